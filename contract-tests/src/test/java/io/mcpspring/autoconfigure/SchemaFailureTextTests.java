@@ -284,6 +284,10 @@ class SchemaFailureTextTests {
             | Argument 'a' cannot be repeated in a header, because it is not a string, an integer or a boolean. \
             | Declare headers with distinct names of letters, digits and hyphens, for strings, integers and booleans \
             that are reachable through properties alone.
+            {"type": "object", "properties": {"a": {"type": "string", "x-mcp-header": 5}}} \
+            | The header '5' of argument 'a' does not have a valid name. \
+            | Declare headers with distinct names of letters, digits and hyphens, for strings, integers and booleans \
+            that are reachable through properties alone.
             {"type": "object", "properties": {"x-mcp-header": {"type": "string", "x-mcp-header": "A"}}} \
             | Its input schema has x-mcp-header at a place that clients ignore. \
             | Declare headers with distinct names of letters, digits and hyphens, for strings, integers and booleans \

@@ -53,7 +53,8 @@ import java.lang.annotation.Target;
  *
  * <ol>
  *   <li>a {@code CallToolResult} determines content, structured content and {@code _meta}; its structured content is
- *       validated, is repeated as text if there is no other content, and is omitted from an error;
+ *       validated, is repeated as text if there is no other content or it is not an object, and is omitted from an
+ *       error;
  *   <li>no value becomes the text {@code Done.} if the method returns {@code void}, {@code Mono<Void>} and the like, or
  *       {@code Object}; for another return type it becomes the text {@code null}, or an error if the output schema does
  *       not allow {@code null};

@@ -78,7 +78,7 @@ final class Conversation implements Inquiry {
 
     private Mono<Void> obtain(List<Question<?>> questions) {
         return Mono.defer(() -> {
-            questions.forEach(question -> question.requireFrom(exchange));
+            Question.requireFeatures(questions, exchange);
             // No question is sent unless all of them can be.
             List<Tuple2<Question<?>, InputRequest>> requests = questions.stream()
                     .filter(question -> known(question).isEmpty())

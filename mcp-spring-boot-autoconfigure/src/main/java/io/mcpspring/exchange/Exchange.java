@@ -108,11 +108,14 @@ public final class Exchange {
 
     private @Nullable ProgressReporter progress() {
         JsonNode token = context.meta().get("progressToken");
-        return token != null
-                        && (token.isString() || token.isIntegralNumber())
-                        && context.channel().acceptsStream()
+        return token != null && (token.isString() || token.isIntegralNumber()) && acceptsReports()
                 ? new ProgressReporter(token, this::emit, Schedulers.parallel())
                 : null;
+    }
+
+    // A stream of changes contains nothing else.
+    private boolean acceptsReports() {
+        return context.channel().acceptsStream() && !method.equals(RequestMethod.LISTEN.value());
     }
 
     String method() {
@@ -314,7 +317,7 @@ public final class Exchange {
     }
 
     void log(LoggingLevel level, Object data) {
-        if (context.channel().acceptsStream()
+        if (acceptsReports()
                 && context.channel().logLevel().filter(level::isAtLeast).isPresent()) {
             // Written at once, because the value may change while the message is pending.
             emit(new JsonRpcNotification("notifications/message", Map.of("level", level, "data", JsonValue.of(data))));

@@ -1,12 +1,15 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,7 @@ public final class McpClientCapabilityException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient @Nullable Feature missing;
+    private final transient @Nullable Set<Feature> missing;
 
     private final transient @Nullable Integer errorCode;
 
@@ -31,15 +34,23 @@ public final class McpClientCapabilityException extends RuntimeException {
         this(message, null, null);
     }
 
-    private McpClientCapabilityException(String message, @Nullable Feature missing, @Nullable Integer errorCode) {
+    private McpClientCapabilityException(String message, @Nullable Set<Feature> missing, @Nullable Integer errorCode) {
         super(message);
         this.missing = missing;
         this.errorCode = errorCode;
     }
 
-    static McpClientCapabilityException notDeclared(Feature feature) {
+    static McpClientCapabilityException notDeclared(Set<Feature> features) {
         return new McpClientCapabilityException(
-                "The client cannot be asked: it must declare the capability '" + feature + "'", feature, null);
+                features.stream()
+                        .map(feature -> "'" + feature + "'")
+                        .collect(Collectors.joining(
+                                ", ",
+                                "The client cannot be asked: it must declare the "
+                                        + (features.size() == 1 ? "capability " : "capabilities "),
+                                "")),
+                Set.copyOf(features),
+                null);
     }
 
     /**
@@ -60,9 +71,9 @@ public final class McpClientCapabilityException extends RuntimeException {
         return Objects.requireNonNull(super.getMessage());
     }
 
-    /** {@return the capability that the client did not declare; empty if there is another reason} */
-    public Optional<Feature> missingFeature() {
-        return Optional.ofNullable(missing);
+    /** {@return the capabilities that the client did not declare; empty if there is another reason} */
+    public Set<Feature> missingFeatures() {
+        return missing == null ? Set.of() : missing;
     }
 
     /**
@@ -76,7 +87,7 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     /**
-     * Returns the error that lists the capability that the client must declare to repeat the request. Empty in the
+     * Returns the error that lists the capabilities that the client must declare to repeat the request. Empty in the
      * legacy era, where capabilities cannot be added to a session, and if the exception has another reason.
      *
      * @param version the revision of the request
@@ -85,8 +96,9 @@ public final class McpClientCapabilityException extends RuntimeException {
      */
     @Internal
     public Optional<McpProtocolException> missingCapabilityError(ProtocolVersion version) {
-        return missingFeature()
-                .filter(feature -> version.isModern())
-                .map(feature -> McpProtocolException.missingClientCapability(getMessage(), feature.declaration()));
+        return missingFeatures().isEmpty() || version.isLegacy()
+                ? Optional.empty()
+                : Optional.of(McpProtocolException.missingClientCapability(
+                        getMessage(), ClientCapabilities.declaration(missingFeatures())));
     }
 }

@@ -5,6 +5,7 @@ import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.UrlElicitation;
 import java.util.List;
+import java.util.Set;
 import reactor.core.publisher.Mono;
 
 /**
@@ -72,9 +73,13 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
                     .map(page -> Question.elicitUrl(page.id(), page))
                     .toArray(Question<?>[]::new)));
         }
+        if (!exchange.clientCapabilities().supports(Feature.ELICITATION_URL)) {
+            return Mono.error(McpClientCapabilityException.notDeclared(Set.of(Feature.ELICITATION_URL)));
+        }
         return Mono.error(
-                exchange.clientCapabilities().supports(Feature.ELICITATION_URL)
+                exchange.version().hasElicitationCompletion()
                         ? this
-                        : McpClientCapabilityException.notDeclared(Feature.ELICITATION_URL));
+                        : new McpClientCapabilityException(MESSAGE + ", and " + exchange.version()
+                                + " has no error that makes the client open it"));
     }
 }

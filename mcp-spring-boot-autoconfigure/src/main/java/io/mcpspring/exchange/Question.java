@@ -11,9 +11,12 @@ import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
@@ -145,11 +148,13 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
         }
     }
 
-    final void requireFrom(Exchange exchange) {
-        for (Feature feature : needs()) {
-            if (!exchange.clientCapabilities().supports(feature)) {
-                throw McpClientCapabilityException.notDeclared(feature);
-            }
+    /** @throws McpClientCapabilityException names all features that the client needs and did not declare */
+    static void requireFeatures(Collection<? extends Question<?>> questions, Exchange exchange) {
+        Set<Feature> missing = EnumSet.noneOf(Feature.class);
+        questions.forEach(question -> missing.addAll(question.needs()));
+        missing.removeIf(exchange.clientCapabilities()::supports);
+        if (!missing.isEmpty()) {
+            throw McpClientCapabilityException.notDeclared(missing);
         }
     }
 

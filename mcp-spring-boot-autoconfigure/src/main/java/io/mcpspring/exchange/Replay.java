@@ -161,7 +161,7 @@ final class Replay implements Inquiry {
         if (!mayAsk) {
             throw new McpClientCapabilityException("The client cannot be asked within " + method);
         }
-        unanswered.keySet().forEach(question -> question.requireFrom(exchange));
+        Question.requireFeatures(unanswered.keySet(), exchange);
         if (open.isEmpty()) {
             open = new LinkedHashMap<>();
             asked = new HashMap<>();

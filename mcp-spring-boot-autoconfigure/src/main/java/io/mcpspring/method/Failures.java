@@ -60,7 +60,7 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Ref
         try {
             return entry.refused(unanswered.getMessage());
         } catch (McpProtocolException error) {
-            if (unanswered.missingFeature().isPresent()) {
+            if (!unanswered.missingFeatures().isEmpty()) {
                 invocation.exchange().blameClient(error.error());
             }
             throw error;

@@ -139,7 +139,8 @@ public record CallToolResult(
         }
 
         /**
-         * Sets the structured content. It is sent as a text block as well only if there is no other content.
+         * Sets the structured content. It is also sent as a text block if there is no other content or it is not an
+         * object.
          *
          * @param value any value that the application's {@code JsonMapper} can write
          * @return this builder

@@ -1,10 +1,12 @@
 package io.mcpspring.protocol;
 
+import java.util.Collection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -34,26 +36,42 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         /** The client has roots. */
         ROOTS("roots");
 
-        private final List<String> path;
+        private final String capability;
 
-        Feature(String... path) {
-            this.path = List.of(path);
+        private final @Nullable String part;
+
+        Feature(String capability) {
+            this(capability, null);
+        }
+
+        Feature(String capability, @Nullable String part) {
+            this.capability = capability;
+            this.part = part;
         }
 
         /** {@return the feature's name, such as {@code elicitation.url}} */
         @Override
         public String toString() {
-            return String.join(".", path);
+            return part == null ? capability : capability + "." + part;
         }
+    }
 
-        /** {@return the part of a {@code ClientCapabilities} object that declares the feature} */
-        public Map<String, ?> declaration() {
-            Map<String, ?> declaration = Map.of();
-            for (int i = path.size() - 1; i >= 0; i--) {
-                declaration = Map.of(path.get(i), declaration);
+    /**
+     * Returns the part of a {@code ClientCapabilities} object that declares features.
+     *
+     * @param features the features
+     * @return the part
+     */
+    public static Map<String, ?> declaration(Collection<Feature> features) {
+        Map<String, Map<String, Map<String, ?>>> declaration = new TreeMap<>();
+        for (Feature feature : features) {
+            Map<String, Map<String, ?>> parts =
+                    declaration.computeIfAbsent(feature.capability, capability -> new TreeMap<>());
+            if (feature.part != null) {
+                parts.put(feature.part, Map.of());
             }
-            return declaration;
         }
+        return declaration;
     }
 
     /**

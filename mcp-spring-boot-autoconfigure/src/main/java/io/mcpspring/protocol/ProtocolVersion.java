@@ -169,7 +169,10 @@ public enum ProtocolVersion {
         return isLegacy();
     }
 
-    /** {@return whether clients are notified when the elicitation of a URL is complete} */
+    /**
+     * {@return whether the error -32042 makes clients open web pages, and they are notified when the elicitation of a
+     * URL is complete}
+     */
     public boolean hasElicitationCompletion() {
         return this == V2025_11_25;
     }

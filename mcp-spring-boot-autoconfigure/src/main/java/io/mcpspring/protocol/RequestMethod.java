@@ -72,6 +72,11 @@ public enum RequestMethod {
         return versions.contains(version);
     }
 
+    /** Whether the method belongs to an extension, which a server need not offer. */
+    public boolean isOfExtension() {
+        return this == GET_TASK || this == UPDATE_TASK || this == CANCEL_TASK;
+    }
+
     /** The parameter with the name or URI of the request; modern clients repeat it in the header {@code Mcp-Name}. */
     public Optional<String> subject() {
         return Optional.ofNullable(subject);

@@ -60,6 +60,7 @@ public final class Features {
     /** Whether a client can listen to an event. */
     public Mono<Boolean> offer(ServerEvent event, Exchange exchange) {
         return Flux.fromIterable(features)
+                .filter(Feature::isOffered)
                 .concatMap(feature -> feature.offers(event, exchange))
                 .any(Boolean::booleanValue);
     }

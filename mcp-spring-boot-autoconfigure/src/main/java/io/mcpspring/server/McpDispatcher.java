@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
@@ -85,8 +86,8 @@ public final class McpDispatcher {
     }
 
     private Flux<JsonRpcMessage> messages(JsonRpcRequest request, CallContext context) {
-        McpRequestHandler<?> handler = handlers.get(request.method());
-        if (handler == null || !handler.isOffered() || !exists(request.method(), context.protocolVersion())) {
+        McpRequestHandler<?> handler = offered(request.method(), context.protocolVersion());
+        if (handler == null) {
             return Flux.just(new JsonRpcResponse.Failure(
                     request.id(),
                     new JsonRpcError(
@@ -121,6 +122,16 @@ public final class McpDispatcher {
         if (!client.isCancelled()) {
             client.next(message);
         }
+    }
+
+    /** Whether a method exists in a revision, and its feature is offered at present. */
+    public boolean serves(String method, ProtocolVersion version) {
+        return offered(method, version) != null;
+    }
+
+    private @Nullable McpRequestHandler<?> offered(String method, ProtocolVersion version) {
+        McpRequestHandler<?> handler = handlers.get(method);
+        return handler != null && handler.isOffered() && exists(method, version) ? handler : null;
     }
 
     private static boolean exists(String method, ProtocolVersion version) {

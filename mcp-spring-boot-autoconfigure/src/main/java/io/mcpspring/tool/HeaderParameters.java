@@ -108,7 +108,7 @@ record HeaderParameters(List<Parameter> parameters) {
     private static void collect(JsonNode schema, JsonPointer path, List<Parameter> found) {
         schema.path("properties").forEachEntry((name, property) -> {
             JsonPointer at = path.appendProperty(name);
-            if (property.path(KEYWORD).isString()) {
+            if (property.has(KEYWORD)) {
                 found.add(parameter(at, property));
             }
             collect(property, at, found);
@@ -116,13 +116,13 @@ record HeaderParameters(List<Parameter> parameters) {
     }
 
     private static Parameter parameter(JsonPointer path, JsonNode property) {
-        String header = property.path(KEYWORD).stringValue();
+        String header = property.get(KEYWORD).asString("");
         if (SecretNames.isSecret(path.last().getMatchingProperty())) {
             throw new SchemaException(
                     "Argument '" + name(path) + "' seems to be a secret, and headers appear in the logs of proxies",
                     "Do not repeat it in a header, or give it another name if it is not a secret");
         }
-        if (!TOKEN.matcher(header).matches()) {
+        if (!property.get(KEYWORD).isString() || !TOKEN.matcher(header).matches()) {
             throw refused("The header '" + header + "' of argument '" + name(path) + "' does not have a valid name");
         }
         if (!TYPES.contains(type(property))) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.util.ClassUtils;
@@ -194,8 +195,19 @@ final class ResultMapper {
                 ? written
                 : writtenIfWritable(result.structuredContent());
         check(json, this.schema);
-        List<Content> content = result.content().isEmpty() ? List.of(Content.text(text(json))) : result.content();
-        return new CallToolResult(content, json, false, result.meta());
+        return new CallToolResult(withText(result.content(), json), json, false, result.meta());
+    }
+
+    // Values that are not objects have no other place in the older revisions.
+    private List<Content> withText(List<Content> content, JsonValue json) {
+        boolean object = json.utf8()[0] == '{';
+        if (object && !content.isEmpty()) {
+            return content;
+        }
+        Content text = Content.text(text(json));
+        return content.contains(text)
+                ? content
+                : Stream.concat(content.stream(), Stream.of(text)).toList();
     }
 
     private static void check(JsonValue json, @Nullable JsonSchema schema) {

@@ -130,9 +130,12 @@ final class ModernEra implements Era {
         LoggingLevel logLevel = logLevel(meta);
         headers.verifyPlain(McpHeaders.METHOD, request.method());
         RequestMethod.of(request.method())
+                // Without its extension, a method does not exist.
+                .filter(method -> !method.isOfExtension() || dispatcher.serves(request.method(), version))
                 .flatMap(RequestMethod::subject)
                 .ifPresent(subject -> headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject)));
-        if (request.isFor(RequestMethod.LISTEN) && !post.accepts().stream()) {
+        boolean listens = request.isFor(RequestMethod.LISTEN);
+        if (listens && !post.accepts().stream()) {
             throw new Refusal(
                     HttpStatus.NOT_ACCEPTABLE,
                     new JsonRpcError(
@@ -148,7 +151,7 @@ final class ModernEra implements Era {
                 headers,
                 post.user(),
                 new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)),
-                request.isFor(RequestMethod.LISTEN) ? withExpiry(post.attributes()) : post.attributes());
+                listens ? withExpiry(post.attributes()) : post.attributes());
     }
 
     private static Attributes withExpiry(Attributes attributes) {

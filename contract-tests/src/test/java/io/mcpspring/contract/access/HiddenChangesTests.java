@@ -46,7 +46,8 @@ class HiddenChangesTests {
         EventStream stream = client.stream(
                 "subscriptions/listen",
                 "{\"notifications\": {\"toolsListChanged\": true, \"promptsListChanged\": true,"
-                        + " \"resourcesListChanged\": true}}");
+                        + " \"resourcesListChanged\": true},"
+                        + " \"_meta\": {\"progressToken\": 1, \"io.modelcontextprotocol/logLevel\": \"debug\"}}");
         assertThat(method(stream)).isEqualTo("notifications/subscriptions/acknowledged");
         return stream;
     }
@@ -161,6 +162,9 @@ class HiddenChangesTests {
 
                 @Override
                 public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
+                    // Not sent, because a stream of changes contains nothing else.
+                    request.info("checked");
+                    request.progress(1, null, null);
                     boolean boss = request.principal()
                             .filter(user -> user.getName().equals("boss"))
                             .isPresent();

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -85,11 +86,19 @@ class AskingCapabilitiesTests {
         }
 
         @McpTool
+        InputRequired several() {
+            return InputRequired.of(
+                    Question.elicit("who", "Who?", Name.class),
+                    Question.elicitUrl("in", "Please sign in", URI.create("https://example.com/in")),
+                    Question.roots("roots"));
+        }
+
+        @McpTool
         String doesWithout(McpExchange exchange) {
             try {
                 return form(exchange);
             } catch (McpClientCapabilityException notDeclared) {
-                return "without " + notDeclared.missingFeature().orElseThrow();
+                return "without " + notDeclared.missingFeatures();
             }
         }
 
@@ -98,8 +107,7 @@ class AskingCapabilitiesTests {
             return formReactive(exchange)
                     .onErrorResume(
                             McpClientCapabilityException.class,
-                            notDeclared -> Mono.just(
-                                    "without " + notDeclared.missingFeature().orElseThrow()));
+                            notDeclared -> Mono.just("without " + notDeclared.missingFeatures()));
         }
 
         @McpTool
@@ -168,10 +176,25 @@ class AskingCapabilitiesTests {
         assertThat(log).doesNotContain("ERROR");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            several           | {}          | {"elicitation": {"form": {}, "url": {}}, "roots": {}}
+            several           | {"roots":{}} | {"elicitation": {"form": {}, "url": {}}}
+            samplingWithTools | {}          | {"sampling": {"tools": {}}}
+            """)
+    void allMissingCapabilitiesAreNamedAtOnce(String tool, String declared, String required) {
+        Answer answer = SERVER.clientWith(ProtocolVersion.V2026_07_28, declared).call(tool);
+        assertThat(answer.errorCode()).isEqualTo(-32021);
+        assertThat(answer.error().at("/data/requiredCapabilities"))
+                .isEqualTo(JsonMapper.shared().readTree(required));
+        assertThat(answer.error().get("message").stringValue())
+                .startsWith("The client cannot be asked: it must declare the capabilities '");
+    }
+
     @EveryRevision
     void aToolMayContinueWithoutTheCapability(ProtocolVersion version) {
         for (String tool : List.of("doesWithout", "doesWithoutReactive")) {
-            assertThat(SERVER.client(version).call(tool).contentText()).isEqualTo("without elicitation.form");
+            assertThat(SERVER.client(version).call(tool).contentText()).isEqualTo("without [elicitation.form]");
         }
     }
 

@@ -23,8 +23,10 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -160,6 +162,20 @@ class AskingUrlTests {
             assertThat(complete.at("/params/elicitationId").stringValue()).isEqualTo("sign-in-7");
         }
         assertThat(send(client, what).text()).contains("done");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ProtocolVersion.class,
+            names = {"V2025_03_26", "V2025_06_18"})
+    @Tag("legacy")
+    void olderRevisionsHaveNoSuchError(ProtocolVersion version) {
+        for (String what : List.of("requires", "requiresReactive", "prompt", "resource")) {
+            Answer refused = send(SERVER.clientWith(version, URL), what);
+            assertThat(refused.text())
+                    .contains("The user must visit a web page first, and " + version + " has no error")
+                    .doesNotContain("-32042", "example.com");
+        }
     }
 
     @ParameterizedTest

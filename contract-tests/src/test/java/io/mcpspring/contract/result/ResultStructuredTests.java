@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
@@ -67,6 +68,14 @@ class ResultStructuredTests {
             orders.put("z", order());
             orders.put("a", null);
             return orders;
+        }
+
+        @McpTool
+        CallToolResult described() {
+            return CallToolResult.builder()
+                    .text("2 names")
+                    .structuredContent(List.of("a", "b"))
+                    .build();
         }
 
         @McpTool
@@ -190,6 +199,17 @@ class ResultStructuredTests {
         assertValue(client, "numbers", "[1, 2]");
         assertValue(client, "none", "[]");
         assertValue(client, "flux", "[%s]".formatted(ORDER));
+    }
+
+    @EveryRevision
+    void aValueThatIsNotAnObjectIsRepeatedAsTextBesideOtherContent(ProtocolVersion version) {
+        assertThat(server.client(version)
+                        .call("described")
+                        .result()
+                        .get("content")
+                        .valueStream()
+                        .map(block -> block.get("text").stringValue()))
+                .containsExactly("2 names", "[\"a\",\"b\"]");
     }
 
     @EveryRevision
