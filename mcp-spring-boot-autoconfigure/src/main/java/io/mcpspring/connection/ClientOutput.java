@@ -6,6 +6,8 @@ import io.mcpspring.server.ErrorReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
@@ -86,6 +88,9 @@ public final class ClientOutput {
     private long pendingBytes;
 
     private long sentBytes;
+
+    /** The sizes of the blocks of which the connection has not accepted all bytes. */
+    private final Queue<Integer> pendingBlocks = new ArrayDeque<>(1);
 
     private long lastProgress = System.nanoTime();
 
@@ -187,8 +192,9 @@ public final class ClientOutput {
     // Called when the connection accepts the part.
     private DataBuffer part(Block block, int offset) {
         int length = Math.min(PART_BYTES, block.bytes().length - offset);
-        accepted(length);
-        if (offset + length == block.bytes().length) {
+        boolean last = offset + length == block.bytes().length;
+        accepted(length, last);
+        if (last) {
             block.onAccepted().run();
         }
         return buffers.wrap(ByteBuffer.wrap(block.bytes(), offset, length));
@@ -201,10 +207,16 @@ public final class ClientOutput {
         }
         allBytes += bytes;
         pendingBytes += bytes;
+        if (bytes > 0) {
+            pendingBlocks.add(bytes);
+        }
     }
 
-    private synchronized void accepted(int bytes) {
+    private synchronized void accepted(int bytes, boolean last) {
         pendingBytes -= bytes;
+        if (last) {
+            pendingBlocks.remove();
+        }
     }
 
     // A filler is due after the keep-alive time. If a loss is detected only by the second of two writes, another filler
@@ -222,11 +234,14 @@ public final class ClientOutput {
         return idle;
     }
 
-    // More than the buffer size is allowed for a client that reads slowly, for instance for one large result.
+    // More than the buffer size is allowed for a client that reads slowly. The block that is being written does not
+    // count, because one result may be larger than the burst.
     private synchronized boolean isTooMuchPending() {
         long unsent = unsentBytes();
+        Integer first = pendingBlocks.peek();
         return unsent > settings.bufferSize()
-                && (unsent > settings.bufferSize() * MAX_BURST || nanosWithoutProgress() > BURST_TIME.toNanos());
+                && (unsent - (first == null ? 0 : first) > settings.bufferSize() * MAX_BURST
+                        || nanosWithoutProgress() > BURST_TIME.toNanos());
     }
 
     /** Returns the time in nanoseconds for which bytes have been pending and the client has read none of them. */

@@ -3,6 +3,8 @@ package io.mcpspring.event;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,6 +23,9 @@ public final class Instances {
     private record Envelope(String from, InstanceMessage message) {}
 
     private final String self = UUID.randomUUID().toString();
+
+    /** The first bytes of the messages of this instance. */
+    private final byte[] own = ("{\"from\":\"" + self + "\"").getBytes(StandardCharsets.US_ASCII);
 
     private final List<Consumer<InstanceMessage>> listeners = new CopyOnWriteArrayList<>();
 
@@ -69,12 +74,18 @@ public final class Instances {
         });
     }
 
+    private boolean isOwn(byte[] json) {
+        return json.length > own.length && Arrays.equals(json, 0, own.length, own, 0, own.length);
+    }
+
     private void receive(byte[] json) {
+        // Not read, because they may be as large as the result of a task.
+        if (isOwn(json)) {
+            return;
+        }
         try {
             Envelope envelope = McpJson.readValue(json, Envelope.class);
-            if (!envelope.from().equals(self)) {
-                listeners.forEach(listener -> listener.accept(envelope.message()));
-            }
+            listeners.forEach(listener -> listener.accept(envelope.message()));
         }
         // The thread belongs to the channel.
         catch (Throwable failure) {

@@ -47,7 +47,10 @@ public final class Buckets {
     }
 
     private static Bucket full(CallLimits.Rate rate) {
+        // By a clock that is never set back, as that of the system may be: no call would be permitted until it is again
+        // as late as before.
         return Bucket.builder()
+                .withNanosecondPrecision()
                 .addLimit(limit -> limit.capacity(rate.calls()).refillGreedy(rate.calls(), rate.period()))
                 .build();
     }

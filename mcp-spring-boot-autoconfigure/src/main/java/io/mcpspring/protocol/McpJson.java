@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JacksonSerializable;
@@ -22,8 +23,17 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 @Internal
 public final class McpJson {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(
-                    JsonFactory.builder().recyclerPool(JsonBuffers.INSTANCE).build())
+    /** What was written can be read again, also a result of the maximum size. */
+    private static final StreamReadConstraints ANY_SIZE = StreamReadConstraints.builder()
+            .maxStringLength(Integer.MAX_VALUE)
+            .maxNameLength(Integer.MAX_VALUE)
+            .maxNumberLength(Integer.MAX_VALUE)
+            .build();
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(ANY_SIZE)
+                    .recyclerPool(JsonBuffers.INSTANCE)
+                    .build())
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

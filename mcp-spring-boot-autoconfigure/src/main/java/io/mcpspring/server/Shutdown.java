@@ -24,6 +24,8 @@ public final class Shutdown {
 
     private volatile boolean begun;
 
+    private volatile boolean ended;
+
     /**
      * Begins the shutdown: new requests are refused.
      *
@@ -36,14 +38,16 @@ public final class Shutdown {
         notifyIfIdle();
     }
 
-    /** Ends the requests that are still running. */
+    /** Ends the requests that are still running, and those that begin later. */
     public void end() {
+        ended = true;
         running.forEach(request -> run(request.end));
     }
 
     /** Cancels the shutdown: requests are served again. */
     public void revoke() {
         begun = false;
+        ended = false;
     }
 
     public boolean hasBegun() {
@@ -66,6 +70,9 @@ public final class Shutdown {
     Disposable await(Runnable end) {
         Running request = new Running(end);
         running.add(request);
+        if (ended) {
+            run(end);
+        }
         return request;
     }
 

@@ -218,10 +218,11 @@ public final class LegacyReply {
         proceedAsync();
     }
 
-    // On another thread, because the caller may hold locks and serves another request.
+    // On another thread, because the caller may hold locks and serves another request. Not on one of the parallel
+    // scheduler, because timers would wait for the requests.
     private void proceedAsync() {
         if (isWaiting()) {
-            Schedulers.parallel().schedule(this::proceed);
+            Schedulers.boundedElastic().schedule(this::proceed);
         }
     }
 }

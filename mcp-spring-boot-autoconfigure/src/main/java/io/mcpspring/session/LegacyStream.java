@@ -135,8 +135,12 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
                 : Objects.requireNonNull(streams).after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
+        onResume();
         connect(sink, () -> {});
     }
+
+    /** Called when a client has resumed the stream. */
+    void onResume() {}
 
     private void connect(FluxSink<StreamEvent> sink, Runnable onDisconnect) {
         // The client has reconnected, so its previous connection is not used any more.

@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.StreamEvent;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,8 +140,9 @@ final class OpenStreams {
 
     private synchronized Optional<StandAloneStream> addOrReplaceAbandoned(StandAloneStream stream) {
         List<StandAloneStream> others = standAlone();
-        Optional<StandAloneStream> abandoned =
-                others.stream().filter(LegacyStream::isAbandoned).findFirst();
+        Optional<StandAloneStream> abandoned = others.stream()
+                .filter(LegacyStream::isAbandoned)
+                .min(Comparator.comparing(StandAloneStream::connection));
         if (others.size() < settings.maxStreams()) {
             abandoned = Optional.empty();
         } else if (abandoned.isEmpty()) {
@@ -209,14 +211,14 @@ final class OpenStreams {
         stream.send(new JsonRpcNotification(event.method(), event.params()));
     }
 
-    /** Returns a connected stand-alone stream, or else one that the client may resume. */
+    /**
+     * Returns a connected stand-alone stream, or else one that the client may resume. The newest one, because the
+     * connections of older ones may be lost without a sign.
+     */
     private Optional<StandAloneStream> listening() {
-        List<StandAloneStream> begun =
-                standAlone().stream().filter(LegacyStream::isBegun).toList();
-        return begun.stream()
-                .filter(LegacyStream::isConnected)
-                .findFirst()
-                .or(() -> begun.stream().findFirst());
+        return standAlone().stream()
+                .filter(LegacyStream::isBegun)
+                .max(Comparator.comparing(StandAloneStream::isConnected).thenComparing(StandAloneStream::connection));
     }
 
     /** Ends the stand-alone streams. */

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -46,6 +47,9 @@ final class TaskRun implements TaskChannel {
     /** Time to wait for the result before the response is a task. */
     private static final Duration MOMENT = Duration.ofMillis(250);
 
+    /** Time for the store to save a new task. */
+    private static final Duration SAVING = Duration.ofSeconds(30);
+
     private final Tasks tasks;
 
     private final Exchange request;
@@ -57,6 +61,8 @@ final class TaskRun implements TaskChannel {
     private final Disposable.Swap work = Disposables.swap();
 
     private final Disposable.Swap timer = Disposables.swap();
+
+    private final Disposable.Swap saving = Disposables.swap();
 
     private final Disposable.Swap shutdown = Disposables.swap();
 
@@ -116,8 +122,11 @@ final class TaskRun implements TaskChannel {
         return keptAsRequest;
     }
 
-    // A client that disconnects before it knows the task has cancelled its request.
+    // Also called when the request has been answered. A client that disconnects before it knows the task has cancelled
+    // its
+    // request.
     private void onDisconnect() {
+        saving.dispose();
         if (keepAsRequest()) {
             endRequest();
         } else if (!isAnnounced()) {
@@ -148,6 +157,13 @@ final class TaskRun implements TaskChannel {
                     tasks.now());
             tasks.begin(task, this);
             runAfter(tasks.settings().ttl(), this::expire);
+            saving.update(Schedulers.parallel().schedule(this::requireAnnounced, SAVING.toSeconds(), TimeUnit.SECONDS));
+        }
+    }
+
+    private void requireAnnounced() {
+        if (!isAnnounced()) {
+            abandon(new TimeoutException("The task store did not save a task within " + SAVING.toSeconds() + " s"));
         }
     }
 

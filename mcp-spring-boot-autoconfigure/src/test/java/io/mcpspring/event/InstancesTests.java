@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,17 @@ class InstancesTests {
         assertThat(log)
                 .contains("A message of another instance could not be processed:"
                         + " java.lang.NoClassDefFoundError: com/example/Listener");
+    }
+
+    @Test
+    void anInstanceDoesNotReadItsOwnMessages(CapturedOutput log) {
+        new Instances(channel(published::add)).publish(MESSAGE);
+        byte[] incomplete = Arrays.copyOf(published.get(0), published.get(0).length - 1);
+        subscribers.get(0).accept(incomplete);
+        assertThat(log).doesNotContain("could not be processed");
+        new Instances(channel(published::add));
+        subscribers.get(1).accept(incomplete);
+        assertThat(log).contains("could not be processed");
     }
 
     private McpInstanceChannel channel(Consumer<byte[]> broker) {

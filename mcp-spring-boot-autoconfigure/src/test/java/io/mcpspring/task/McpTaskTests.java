@@ -36,6 +36,16 @@ class McpTaskTests {
     }
 
     @Test
+    void jsonKeepsALargeResult() {
+        // More characters than Jackson reads by default.
+        JsonValue result = JsonValue.of(Map.of("a", "x".repeat(20_100_000)));
+
+        McpTask read = McpTask.fromJson(begun.completed(result, BEGIN).toJson());
+
+        assertThat(String.valueOf(read.result())).hasSameSizeAs(result.text());
+    }
+
+    @Test
     void jsonKeepsOpenQuestions() {
         InputRequest question = new InputRequest("roots/list", JsonNodeFactory.instance.objectNode());
         McpTask read =

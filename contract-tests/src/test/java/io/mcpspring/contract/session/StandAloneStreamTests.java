@@ -144,6 +144,20 @@ class StandAloneStreamTests {
         }
     }
 
+    // The connection of an older stream may be lost without a sign.
+    @LegacyRevisions
+    void messagesAreSentOnTheNewestStream(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        for (int i = 1; i <= 3; i++) {
+            EventStream newest = listen(client);
+            int streams = i;
+            SessionState.until(() -> remembered.listeners(client) == streams);
+            change();
+            assertThat(newest.nextMessage().get("method").stringValue()).isEqualTo(CHANGED);
+        }
+        end(client);
+    }
+
     @LegacyRevisions
     void messagesAreSentOnAStreamThatIsStillOpen(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
