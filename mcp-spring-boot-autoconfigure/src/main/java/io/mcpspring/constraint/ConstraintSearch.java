@@ -210,8 +210,14 @@ record ConstraintSearch(Class<?> beanClass, Method method, boolean expressed) {
         return kind == NotNull.class
                 || number && (isOnly(kind, LOWER_BOUNDS, annotations) || isOnly(kind, UPPER_BOUNDS, annotations))
                 || text && (kind == NotBlank.class || isOnly(kind, PATTERNS, annotations) && isPublished(annotation))
-                || SIZES.contains(kind) && (text || value.isContainerType())
+                || SIZES.contains(kind) && (text || value.isContainerType() && !isWrittenAsText(value))
                 || BOOLEANS.contains(kind) && raw == Boolean.class;
+    }
+
+    private static boolean isWrittenAsText(JavaType type) {
+        return type.isArrayType()
+                && (type.getContentType().hasRawClass(byte.class)
+                        || type.getContentType().hasRawClass(char.class));
     }
 
     /** Whether there is no other constraint for the same keyword, of which a schema shows only one. */

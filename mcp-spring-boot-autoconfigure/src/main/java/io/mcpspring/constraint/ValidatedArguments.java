@@ -137,7 +137,8 @@ final class ValidatedArguments implements ArgumentConstraints {
             return List.of();
         }
         Object singleton = AopProxyUtils.getSingletonTarget(bean);
-        Object target = singleton == null ? bean : singleton;
+        // The target of a repository of Spring Data does not have its methods.
+        Object target = method.getDeclaringClass().isInstance(singleton) ? singleton : bean;
         // Also if a proxy of the bean validates, because the proxy has no limits.
         Class<?>[] groups = isValidatedByProxy(bean) ? groups(target) : DEFAULT;
         // The last parameter of a suspending function, its continuation, has no value yet.

@@ -17,6 +17,7 @@ import tools.jackson.databind.JavaType;
  * @param shape how the property itself is read or written if that differs from its type
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
+ * @param omissible whether it may be missing although it is not {@code null}
  * @param conformance whether its values fit what the code declares of it
  * @param order its place among the properties
  */
@@ -28,6 +29,7 @@ record JacksonProperty(
         @Nullable String description,
         boolean required,
         boolean nullable,
+        boolean omissible,
         Conformance conformance,
         int order) {
 
@@ -64,16 +66,19 @@ record JacksonProperty(
                 property.getMetadata().getDescription(),
                 false,
                 false,
+                false,
                 Conformance.ALWAYS,
                 order(declaration));
     }
 
-    JacksonProperty withPresence(boolean required, boolean nullable) {
-        return new JacksonProperty(name, type, declaration, shape, description, required, nullable, conformance, order);
+    JacksonProperty withPresence(boolean required, boolean nullable, boolean omissible) {
+        return new JacksonProperty(
+                name, type, declaration, shape, description, required, nullable, omissible, conformance, order);
     }
 
     JacksonProperty withConformance(Conformance conformance) {
-        return new JacksonProperty(name, type, declaration, shape, description, required, nullable, conformance, order);
+        return new JacksonProperty(
+                name, type, declaration, shape, description, required, nullable, omissible, conformance, order);
     }
 
     /** Position of a property: fields in the order of the source, those of superclasses first, then all others. */
@@ -99,6 +104,7 @@ record JacksonProperty(
                 description,
                 expected,
                 nullable,
+                omissible || !always,
                 // Nothing is written of an object that is null.
                 expected ? Conformance.UNKNOWN : conformance,
                 place);

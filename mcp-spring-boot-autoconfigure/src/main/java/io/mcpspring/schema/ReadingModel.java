@@ -65,8 +65,11 @@ final class ReadingModel extends JacksonModel {
             return new JsonShape.Entries(type.getKeyType(), type.getContentType());
         }
         ValueForm form = written(type);
-        if (type.isContainerType() && form.kind() == ValueForm.Kind.ITEMS) {
+        if (form.kind() == ValueForm.Kind.ITEMS && type.isContainerType()) {
             return new JsonShape.Items(type.getContentType());
+        }
+        if (form.kind() == ValueForm.Kind.ITEMS && type.hasRawClass(Iterable.class)) {
+            return new JsonShape.Items(type.containedTypeOrUnknown(0));
         }
         return new JsonShape.Plain(scalar(type, deserializer, form));
     }
@@ -253,7 +256,7 @@ final class ReadingModel extends JacksonModel {
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean required = property.isRequired() || needed && !isOptional(property.getType());
         return JacksonProperty.of(property, property.getType(), declaration, own(property))
-                .withPresence(required, isOptional(property.getType()) || !required && !nonNull);
+                .withPresence(required, isOptional(property.getType()) || !required && !nonNull, false);
     }
 
     private @Nullable JsonShape own(SettableBeanProperty property) {

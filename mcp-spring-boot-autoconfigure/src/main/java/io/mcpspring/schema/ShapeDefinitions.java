@@ -209,7 +209,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         }
         conformance = conformance.and(property.conformance());
         properties.set(property.name(), nullable || property.nullable() && !demanded ? orNull(schema) : schema);
-        if (demanded || property.required()) {
+        if (property.required() || demanded && !property.omissible()) {
             required.add(property.name());
         }
     }
@@ -234,6 +234,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         ObjectNode schema =
                 custom != null ? custom.getValue() : shaped(scope, type, elements, shape, own != null, context);
         ObjectNode attributes = scopes(context).attributes(scope);
+        // Bytes and characters are one text.
+        if (schema.path("type").asString("").equals("string")) {
+            attributes.remove(List.of("minItems", "maxItems"));
+        }
         // A limit that is given is narrower than the range of the Java type.
         RANGE_OF_TYPE.forEach((given, ofType) -> {
             if (attributes.has(given)) {

@@ -165,7 +165,7 @@ final class WritingModel extends JacksonModel {
         JsonShape shape = new OwnShapes(this).of(serializer, writer);
         Conformance conformance = guaranteed ? unlessNull(omission) : Conformance.ALWAYS;
         return JacksonProperty.of(writer, type, declaration, shape)
-                .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive())
+                .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive(), omission.ofMore())
                 .withConformance(serializer == null || isReliable(serializer) ? conformance : Conformance.UNKNOWN);
     }
 

@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
@@ -60,6 +62,9 @@ public final class BindingProblems {
             Map.entry(Integer.class, INT),
             Map.entry(short.class, SHORT),
             Map.entry(Short.class, SHORT));
+
+    /** Classes by which constructors check their parameters. */
+    private static final Set<String> CHECKS = Set.of("java.util.Objects", "org.springframework.util.Assert");
 
     private BindingProblems() {}
 
@@ -120,15 +125,24 @@ public final class BindingProblems {
     }
 
     /**
-     * Returns the message of an {@code IllegalArgumentException} that the type itself throws, which its author wrote
-     * for callers.
+     * Returns the message of an exception by which the type itself refuses a value, also by means of {@link #CHECKS};
+     * its author wrote it for callers. Other exceptions have texts that show code.
      */
     private static @Nullable String authorsText(ValueInstantiationException refused) {
         Throwable cause = refused.getCause();
-        if (!(cause instanceof IllegalArgumentException) || cause.getStackTrace().length == 0) {
+        if (cause == null || cause.getStackTrace().length == 0) {
             return null;
         }
-        String thrower = cause.getStackTrace()[0].getClassName();
-        return thrower.equals(refused.getType().getRawClass().getName()) ? cause.getMessage() : null;
+        List<String> throwers = Stream.of(cause.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .toList();
+        boolean checked = CHECKS.contains(throwers.get(0));
+        boolean refusal = cause instanceof IllegalArgumentException || checked && cause instanceof NullPointerException;
+        boolean own = throwers.stream()
+                .filter(thrower -> !CHECKS.contains(thrower))
+                .findFirst()
+                .filter(refused.getType().getRawClass().getName()::equals)
+                .isPresent();
+        return refusal && own ? cause.getMessage() : null;
     }
 }

@@ -194,7 +194,8 @@ class JsonSchemasTests {
                 "texts":{"type":"array","items":{"type":"string"},"maxItems":2},\
                 "some":{"type":"array","items":{"type":"string"},"maxItems":2},\
                 "truth":{"type":"boolean","const":true},\
-                "otherGroup":{"type":"string"}}""");
+                "otherGroup":{"type":"string"},\
+                "bytes":{"type":"string","contentEncoding":"base64"}}""");
     }
 
     @Test
@@ -745,7 +746,8 @@ class JsonSchemasTests {
                 @Size(max = 2) String[] texts,
                 Optional<@Size(max = 2) List<String>> some,
                 @AssertTrue boolean truth,
-                @Size(max = 1, groups = OtherGroup.class) String otherGroup) {}
+                @Size(max = 1, groups = OtherGroup.class) String otherGroup,
+                @Size(max = 2) byte[] bytes) {}
 
         void described(
                 @McpToolParam(description = "In ${unit}") String own,

@@ -202,6 +202,12 @@ class OutputSchemaTests {
     }
 
     @Test
+    void propertiesThatMayBeOmittedAreNotRequiredByAConstraint() {
+        assertThat(schema(Tags.class)).hasToString("""
+                {"type":"object","properties":{"tags":{"type":"array","items":{"type":"string"}}}}""");
+    }
+
+    @Test
     void alternativesContainTheirTypeNamesAndEachOther() {
         assertThat(schema(Shape.class)).hasToString("""
                 {"anyOf":[\
@@ -642,6 +648,10 @@ class OutputSchemaTests {
 
     @NullUnmarked
     record NotNulls(@NotNull String a) {}
+
+    record Tags(
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @NotNull
+            List<String> tags) {}
 
     @NullUnmarked
     record BySwagger(@Schema(pattern = "x") String a) {}

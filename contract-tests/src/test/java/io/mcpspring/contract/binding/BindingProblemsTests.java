@@ -26,8 +26,11 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.util.Assert;
 import reactor.core.publisher.Mono;
 
 /** Invalid arguments are reported with all problems, each with its path, the expected and the given value. */
@@ -83,6 +86,29 @@ class BindingProblemsTests {
             boolean isShort() {
                 return to - from <= 100;
             }
+        }
+
+        record Customer(@Nullable String name, @Nullable String town) {
+
+            Customer {
+                Assert.hasText(name, "name must not be empty");
+                Objects.requireNonNull(town, "town must be given");
+                Objects.checkIndex(0, town.length());
+            }
+        }
+
+        @McpTool
+        String customer(Customer customer) {
+            return customer.name() + " of " + customer.town();
+        }
+
+        @McpTool
+        String iterable(Iterable<Integer> numbers) {
+            int sum = 0;
+            for (int number : numbers) {
+                sum += number;
+            }
+            return "" + sum;
         }
 
         @McpTool
@@ -269,6 +295,30 @@ class BindingProblemsTests {
                 "zone",
                 "{\"zone\": \"Nowhere/Land\"}",
                 "zone: must be a time zone such as Europe/Paris, got string \"Nowhere/Land\"");
+    }
+
+    @EveryRevision
+    void theTextsOfUsualChecksInAConstructorAreShown(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertAccepted(client, "customer", "{\"customer\": {\"name\": \"Ada\", \"town\": \"Paris\"}}", "Ada of Paris");
+        assertRefused(client, "customer", "{\"customer\": {}}", "customer: name must not be empty");
+        assertRefused(client, "customer", "{\"customer\": {\"name\": \"Ada\"}}", "customer: town must be given");
+        assertRefused(
+                client,
+                "customer",
+                "{\"customer\": {\"name\": \"Ada\", \"town\": \"\"}}",
+                "customer: cannot be used, got an object");
+    }
+
+    @EveryRevision
+    void theElementsOfAnIterableAreDescribedAndChecked(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertAccepted(client, "iterable", "{\"numbers\": [1, 2]}", "3");
+        assertRefused(
+                client,
+                "iterable",
+                "{\"numbers\": [1, \"x\"]}",
+                "numbers[1]: must be a whole number, got string \"x\"");
     }
 
     @EveryRevision

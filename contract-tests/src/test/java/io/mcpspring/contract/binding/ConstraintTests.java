@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
@@ -13,12 +14,18 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Past;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
 import java.util.List;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.validation.annotation.Validated;
@@ -77,6 +84,14 @@ class ConstraintTests {
         }
     }
 
+    @EveryRevision
+    void theMethodsOfARepositoryAreCheckedAlthoughItsTargetDoesNotHaveThem(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertThat(client.call("findByDay", "{\"day\": \"2000-01-31\"}").contentText())
+                .isEqualTo("found");
+        assertThat(client.call("findByDay", "{\"day\": \"9999-01-31\"}").text()).contains("day: must be a past date");
+    }
+
     @Test
     void constraintsWithoutAValidatorStopTheStart() {
         for (Class<?> bean : List.of(Prompts.class, Resources.class)) {
@@ -107,7 +122,36 @@ class ConstraintTests {
 
     @Configuration(proxyBeanMethods = false)
     @Import({Prompts.class, ValidatedPrompts.class, Resources.class})
-    static class Application {}
+    static class Application {
+
+        @Bean
+        Repositories repository() {
+            return new Repositories();
+        }
+    }
+
+    /** Creates a repository as Spring Data does. */
+    static class Repositories implements FactoryBean<Repository> {
+
+        @Override
+        public Repository getObject() {
+            ProxyFactory proxies = new ProxyFactory(new Object());
+            proxies.addInterface(Repository.class);
+            proxies.addAdvice((MethodInterceptor) invocation -> "found");
+            return (Repository) proxies.getProxy();
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return Repository.class;
+        }
+    }
+
+    interface Repository {
+
+        @McpTool
+        String findByDay(@Past LocalDate day);
+    }
 
     static class Prompts {
 
