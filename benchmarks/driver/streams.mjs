@@ -12,17 +12,18 @@ let closed = 0;
 /** The clients, as the driver sees them. */
 export class Streams {
   #clients;
+  #ended;
 
   constructor(url) {
     this.#clients = fork(new URL(import.meta.url).pathname, [url]);
+    this.#ended = once(this.#clients, 'exit')
+      .then(([status]) => [{ error: `The clients ended with status ${status}` }]);
   }
 
   /** Opens streams until this many are open. */
   async open(count) {
     this.#clients.send(count);
-    const ended = once(this.#clients, 'exit')
-      .then(([status]) => [{ error: `The clients ended with status ${status}` }]);
-    const [answer] = await Promise.race([once(this.#clients, 'message'), ended]);
+    const [answer] = await Promise.race([once(this.#clients, 'message'), this.#ended]);
     if (answer.error) {
       throw new Error(answer.error);
     }

@@ -149,7 +149,8 @@ record McpServerProperties(
      *     client is detected, by default 5 seconds: a comment is sent after three quarters of it, and another one
      *     shortly after, because servlet containers detect a closed connection by the second write that follows it
      * @param bufferSize Maximum size of pending events for a client that has read nothing for a second, at most 1GB.
-     *     The stream is closed beyond that, and in any case beyond 16 times as much
+     *     The stream is closed beyond that, and in any case beyond 16 times as much besides the event that is being
+     *     written
      * @param writeTimeout Maximum time for which events may be pending. The stream is closed after that
      * @param maxListeningStreams Maximum number of open streams on which clients listen for events ('GET' and
      *     'subscriptions/listen'). Further requests are refused

@@ -92,6 +92,9 @@ public final class ClientOutput {
     /** The sizes of the blocks of which the connection has not accepted all bytes. */
     private final Queue<Integer> pendingBlocks = new ArrayDeque<>(1);
 
+    /** How many bytes of the first of these blocks the connection has accepted. */
+    private int acceptedOfFirst;
+
     private long lastProgress = System.nanoTime();
 
     private long lastBlock = lastProgress;
@@ -214,8 +217,10 @@ public final class ClientOutput {
 
     private synchronized void accepted(int bytes, boolean last) {
         pendingBytes -= bytes;
+        acceptedOfFirst += bytes;
         if (last) {
             pendingBlocks.remove();
+            acceptedOfFirst = 0;
         }
     }
 
@@ -239,8 +244,9 @@ public final class ClientOutput {
     private synchronized boolean isTooMuchPending() {
         long unsent = unsentBytes();
         Integer first = pendingBlocks.peek();
+        int restOfFirst = first == null ? 0 : first - acceptedOfFirst;
         return unsent > settings.bufferSize()
-                && (unsent - (first == null ? 0 : first) > settings.bufferSize() * MAX_BURST
+                && (unsent - restOfFirst > settings.bufferSize() * MAX_BURST
                         || nanosWithoutProgress() > BURST_TIME.toNanos());
     }
 

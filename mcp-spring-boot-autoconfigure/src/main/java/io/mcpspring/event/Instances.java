@@ -85,7 +85,10 @@ public final class Instances {
         }
         try {
             Envelope envelope = McpJson.readValue(json, Envelope.class);
-            listeners.forEach(listener -> listener.accept(envelope.message()));
+            // A channel may have written the JSON anew.
+            if (!envelope.from().equals(self)) {
+                listeners.forEach(listener -> listener.accept(envelope.message()));
+            }
         }
         // The thread belongs to the channel.
         catch (Throwable failure) {

@@ -24,7 +24,9 @@ public final class ErrorReport {
             return refused.error();
         }
         if (failure instanceof McpUrlElicitationRequiredException required) {
-            return required.error().error();
+            return version.hasElicitationCompletion()
+                    ? required.error().error()
+                    : new JsonRpcError(JsonRpcError.INTERNAL_ERROR, String.valueOf(required.getMessage()));
         }
         if (failure instanceof McpClientCapabilityException unanswered) {
             return unanswered

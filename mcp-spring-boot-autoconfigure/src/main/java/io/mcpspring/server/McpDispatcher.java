@@ -165,6 +165,10 @@ public final class McpDispatcher {
             answer.dispose();
             awaited.dispose();
         });
+        // The shutdown may have answered it already.
+        if (exchange.isCancelled()) {
+            return;
+        }
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }

@@ -7,9 +7,10 @@ import java.util.Optional;
  * share tasks between instances. A task always runs in one instance: when the instance is shut down, its tasks are
  * cancelled; when the instance crashes, they keep their state until they expire.
  *
- * <p>The methods may block. Changes are saved one after the other; failures are logged. If the last state of a task
- * cannot be saved, the instance that ran the task keeps it in memory; other instances return the state that was saved
- * before.
+ * <p>The methods may block. All changes are saved one after the other, so a slow store delays all tasks: a request
+ * whose task is not saved within 30 seconds fails, and its call is cancelled. Failures are logged. If the last state of
+ * a task cannot be saved, the instance that ran the task keeps it in memory; other instances return the state that was
+ * saved before.
  */
 public interface McpTaskStore {
 

@@ -47,9 +47,6 @@ final class TaskRun implements TaskChannel {
     /** Time to wait for the result before the response is a task. */
     private static final Duration MOMENT = Duration.ofMillis(250);
 
-    /** Time for the store to save a new task. */
-    private static final Duration SAVING = Duration.ofSeconds(30);
-
     private final Tasks tasks;
 
     private final Exchange request;
@@ -77,6 +74,8 @@ final class TaskRun implements TaskChannel {
     private boolean keptAsRequest;
 
     private boolean announced;
+
+    private boolean abandoned;
 
     private @Nullable McpTask task;
 
@@ -123,8 +122,7 @@ final class TaskRun implements TaskChannel {
     }
 
     // Also called when the request has been answered. A client that disconnects before it knows the task has cancelled
-    // its
-    // request.
+    // its request.
     private void onDisconnect() {
         saving.dispose();
         if (keepAsRequest()) {
@@ -157,19 +155,31 @@ final class TaskRun implements TaskChannel {
                     tasks.now());
             tasks.begin(task, this);
             runAfter(tasks.settings().ttl(), this::expire);
-            saving.update(Schedulers.parallel().schedule(this::requireAnnounced, SAVING.toSeconds(), TimeUnit.SECONDS));
+            saving.update(Schedulers.parallel()
+                    .schedule(
+                            this::requireAnnounced,
+                            tasks.settings().saveTimeout().toMillis(),
+                            TimeUnit.MILLISECONDS));
         }
     }
 
     private void requireAnnounced() {
-        if (!isAnnounced()) {
-            abandon(new TimeoutException("The task store did not save a task within " + SAVING.toSeconds() + " s"));
+        synchronized (this) {
+            if (announced) {
+                return;
+            }
+            abandoned = true;
         }
+        abandon(new TimeoutException("The task store did not save a new task within "
+                + tasks.settings().saveTimeout().toSeconds() + " s"));
     }
 
     /** Answers the request with the task, after it has been saved. */
     void announce(McpTask begun) {
         synchronized (this) {
+            if (abandoned) {
+                return;
+            }
             announced = true;
         }
         answer.success(new CreateTaskResult(

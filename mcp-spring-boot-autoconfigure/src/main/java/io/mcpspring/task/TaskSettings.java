@@ -9,6 +9,15 @@ import java.time.Duration;
  * @param ttl time from the start of a task until it expires
  * @param maxActive maximum number of tasks that run at the same time
  * @param maxResultBytes maximum size of a result, in bytes
+ * @param saveTimeout maximum time in which the store must save a new task; its request fails after that
  */
 @Internal
-public record TaskSettings(Duration ttl, int maxActive, long maxResultBytes) {}
+public record TaskSettings(Duration ttl, int maxActive, long maxResultBytes, Duration saveTimeout) {
+
+    private static final Duration SAVE_TIMEOUT = Duration.ofSeconds(30);
+
+    /** Settings with the time limit for the store that cannot be configured. */
+    public TaskSettings(Duration ttl, int maxActive, long maxResultBytes) {
+        this(ttl, maxActive, maxResultBytes, SAVE_TIMEOUT);
+    }
+}

@@ -198,7 +198,7 @@ final class ResultMapper {
         return new CallToolResult(withText(result.content(), json), json, false, result.meta());
     }
 
-    // Values that are not objects have no other place in the older revisions.
+    // The specification demands the text of values that are not objects, because clients may ignore them otherwise.
     private List<Content> withText(List<Content> content, JsonValue json) {
         boolean object = json.utf8()[0] == '{';
         if (object && !content.isEmpty()) {

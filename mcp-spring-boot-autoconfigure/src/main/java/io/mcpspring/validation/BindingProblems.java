@@ -130,19 +130,25 @@ public final class BindingProblems {
      */
     private static @Nullable String authorsText(ValueInstantiationException refused) {
         Throwable cause = refused.getCause();
-        if (cause == null || cause.getStackTrace().length == 0) {
+        if (cause == null || !isRefusal(cause)) {
             return null;
         }
-        List<String> throwers = Stream.of(cause.getStackTrace())
+        String thrower = Stream.of(cause.getStackTrace())
                 .map(StackTraceElement::getClassName)
-                .toList();
-        boolean checked = CHECKS.contains(throwers.get(0));
-        boolean refusal = cause instanceof IllegalArgumentException || checked && cause instanceof NullPointerException;
-        boolean own = throwers.stream()
-                .filter(thrower -> !CHECKS.contains(thrower))
+                .filter(name -> !CHECKS.contains(name))
                 .findFirst()
-                .filter(refused.getType().getRawClass().getName()::equals)
-                .isPresent();
-        return refusal && own ? cause.getMessage() : null;
+                .orElse("");
+        return thrower.equals(refused.getType().getRawClass().getName()) ? cause.getMessage() : null;
+    }
+
+    private static boolean isRefusal(Throwable cause) {
+        if (cause instanceof NullPointerException) {
+            StackTraceElement[] trace = cause.getStackTrace();
+            // The text of the JVM shows code, and a name alone does not say what is wrong.
+            return trace.length > 0
+                    && CHECKS.contains(trace[0].getClassName())
+                    && String.valueOf(cause.getMessage()).contains(" ");
+        }
+        return cause instanceof IllegalArgumentException;
     }
 }

@@ -26,6 +26,17 @@ class ShutdownTests {
         assertThat(calls).containsExactly("run", "run", "run");
     }
 
+    @Test
+    void aRequestThatBeginsAfterTheEndIsEndedAtOnce() {
+        shutdown.end();
+        shutdown.await(() -> calls.add("ended"));
+        assertThat(calls).containsExactly("ended");
+
+        shutdown.revoke();
+        shutdown.await(() -> calls.add("again"));
+        assertThat(calls).containsExactly("ended");
+    }
+
     private List<Runnable> listeners() {
         return List.of(this::fail, this::fail, this::fail);
     }

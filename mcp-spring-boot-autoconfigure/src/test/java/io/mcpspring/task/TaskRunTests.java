@@ -129,10 +129,14 @@ class TaskRunTests {
     }
 
     private Tasks tasks(Duration ttl, int maxActive) {
+        return tasks(new TaskSettings(ttl, maxActive, MAX_RESULT));
+    }
+
+    private Tasks tasks(TaskSettings settings) {
         Instances instances = new Instances(new InProcessChannel());
         return new Tasks(
                 store,
-                new TaskSettings(ttl, maxActive, MAX_RESULT),
+                settings,
                 new ServerEvents(instances),
                 instances,
                 shutdown,
@@ -263,6 +267,29 @@ class TaskRunTests {
             logging.setLogLevel("io.mcpspring", null);
         }
         assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING);
+    }
+
+    @Test
+    void aRequestWhoseTaskIsNotSavedInTimeFails() throws Exception {
+        tasks.close();
+        tasks = tasks(new TaskSettings(Duration.ofMinutes(1), 1, MAX_RESULT, Duration.ofMillis(50)));
+        Semaphore permission = new Semaphore(0);
+        store.before = task -> permission.acquireUninterruptibly();
+        CountDownLatch cancelled = new CountDownLatch(1);
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        try {
+            JsonRpcMessage answer = call(Mono.<CallToolResult>never().doOnCancel(cancelled::countDown))
+                    .get(10, TimeUnit.SECONDS);
+
+            assertThat(((JsonRpcResponse.Failure) answer).error().message()).startsWith("Internal error, reported as");
+            assertThat(cancelled.await(10, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            logging.setLogLevel("io.mcpspring", null);
+            permission.release(2);
+        }
+        soon().until(() -> tasks.active() == 0);
+        assertThat(store.saved).extracting(McpTask::status).containsExactly(TaskStatus.WORKING, TaskStatus.CANCELLED);
     }
 
     @Test

@@ -183,7 +183,7 @@ public final class McpToolResponse extends McpTestResponse {
     private JsonNode structuredContent() {
         JsonNode result = success();
         if (!outcome().settings().version().hasStructuredContent()) {
-            return mapper().readTree(Contents.text(blocks()));
+            return textAsJson();
         }
         JsonNode content = result.get("structuredContent");
         if (content == null) {
@@ -191,6 +191,16 @@ public final class McpToolResponse extends McpTestResponse {
         }
         // As the mapper reads it from text, so that values are the same in all revisions.
         return mapper().readTree(content.toString());
+    }
+
+    // Other texts may precede the JSON.
+    private JsonNode textAsJson() {
+        List<Content> blocks = blocks();
+        try {
+            return mapper().readTree(Contents.text(blocks));
+        } catch (JacksonException notOneValue) {
+            return mapper().readTree(Contents.text(blocks.subList(Math.max(0, blocks.size() - 1), blocks.size())));
+        }
     }
 
     private JsonMapper mapper() {

@@ -106,6 +106,13 @@ class StalledClientTests {
             return MEGABYTE.repeat(16);
         }
 
+        @McpTool(description = "Says much at once, and then a little")
+        String say(McpExchange exchange) {
+            exchange.log(LoggingLevel.ALERT, MEGABYTE.repeat(5));
+            exchange.log(LoggingLevel.ALERT, "more");
+            return "done";
+        }
+
         @McpTool(description = "Returns much and says nothing before it", maxTextSize = "16MB")
         String quiet() {
             return MEGABYTE.repeat(16);
@@ -171,6 +178,13 @@ class StalledClientTests {
         Answer answer = BY_SIZE.client(version).request("tools/call", call("large"));
         assertThat(answer.notifications("notifications/message")).hasSize(1);
         assertThat(answer.contentText()).hasSize(16 * MEGABYTE.length());
+    }
+
+    @EveryRevision
+    void messagesMayFollowALargeOne(ProtocolVersion version) {
+        Answer answer = BY_SIZE.client(version).request("tools/call", call("say"));
+        assertThat(answer.notifications("notifications/message")).hasSize(2);
+        assertThat(answer.contentText()).isEqualTo("done");
     }
 
     @EveryRevision
