@@ -126,7 +126,8 @@ const sections = {
         const workload = call('products', { count }, '"structuredContent"');
         const { text } = await post(server.url, message(ERA, workload));
         // Few connections, so that the largest results do not occupy the server beyond their turn.
-        steps.push({ x: Buffer.byteLength(text) / 1024, server, workload, connections: 2 });
+        const kilobytes = Number((Buffer.byteLength(text) / 1024).toPrecision(3));
+        steps.push({ x: kilobytes, server, workload, connections: 2 });
       }
       return request('KB of a response with a structured result', await measure(steps));
     });
