@@ -11,6 +11,7 @@ import { measureBlocking } from './blocking.mjs';
 import { measureSessions } from './sessions.mjs';
 import { measureStartUp } from './startup.mjs';
 import { measureFeatures } from './features.mjs';
+import { requireKnown } from './names.mjs';
 import { report } from './report.mjs';
 import { output, progress } from './output.mjs';
 
@@ -30,10 +31,7 @@ const { values: options } = parseArgs({
 });
 const usual = options.quick ? SECTIONS.filter(section => section !== 'features') : SECTIONS;
 const sections = options.sections?.split(',') ?? usual;
-const unknown = sections.filter(section => !SECTIONS.includes(section));
-if (unknown.length > 0) {
-  throw new Error(`Unknown: ${unknown}. Sections: ${SECTIONS}`);
-}
+requireKnown('Sections', sections, SECTIONS);
 
 const plan = options.quick
   ? {

@@ -10,6 +10,7 @@ import { start } from './startup.mjs';
 import { Streams } from './streams.mjs';
 import { ours } from './servers.mjs';
 import { call, post, request as message, workloads } from './protocol.mjs';
+import { requireKnown } from './names.mjs';
 import { median } from './statistics.mjs';
 import { machineOf, table } from './report.mjs';
 import { plot } from './plot.mjs';
@@ -229,10 +230,7 @@ function tableOf({ x, series, failed, spread: largest }) {
 }
 
 const names = options.sections?.split(',') ?? Object.keys(sections);
-const unknown = names.filter(name => !(name in sections));
-if (unknown.length > 0) {
-  throw new Error(`Unknown: ${unknown}. Sections: ${Object.keys(sections)}`);
-}
+requireKnown('Sections', names, Object.keys(sections));
 const results = { machine: describe(), quick: options.quick, others: await observeOthers(), sections: {} };
 const observation = new Observation();
 probe = new Probe();

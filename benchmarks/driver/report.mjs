@@ -45,17 +45,21 @@ const FIGURES = [
   { key: 'p99', title: '99th percentile of the latency', unit: 'ms' },
 ];
 
+/** The rounds of a figure of one server; undefined if it was not measured. */
+function figures(cells, server, workload, key) {
+  return cells.find(cell => cell.server === server && cell.workload === workload)?.rounds.map(round => round[key]);
+}
+
 function requests({ cells, leftOut }) {
   const parts = [];
   for (const era of new Set(cells.map(cell => cell.era))) {
     const ofEra = cells.filter(cell => cell.era === era);
     const workloads = [...new Set(ofEra.map(cell => cell.workload))];
     const names = [...new Set(ofEra.map(cell => cell.server))];
-    const find = (server, workload) => ofEra.find(cell => cell.server === server && cell.workload === workload);
     for (const { key, title: heading, unit } of FIGURES) {
       const cell = (server, workload) => {
-        const rounds = find(server, workload)?.rounds.map(round => round[key]);
-        const base = find(BASE, workload)?.rounds.map(round => round[key]);
+        const rounds = figures(ofEra, server, workload, key);
+        const base = figures(ofEra, BASE, workload, key);
         if (!rounds) {
           return '';
         }
@@ -72,13 +76,11 @@ function requests({ cells, leftOut }) {
 function comparisons(cells) {
   return servers.filter(({ against }) => against).flatMap(({ name, against }) =>
     [...new Set(cells.map(cell => cell.era))].flatMap(era => {
-      const figures = (server, workload, key) => cells
-        .find(cell => cell.era === era && cell.server === server && cell.workload === workload)
-        ?.rounds.map(round => round[key]);
-      const workloads = [...new Set(cells.map(cell => cell.workload))]
-        .filter(workload => figures(name, workload, 'cpu') && figures(against, workload, 'cpu'));
+      const ofEra = cells.filter(cell => cell.era === era);
+      const workloads = [...new Set(ofEra.map(cell => cell.workload))]
+        .filter(workload => [name, against].every(server => figures(ofEra, server, workload, 'cpu')));
       const row = ({ key, title: heading }) => [heading, ...workloads.map(workload =>
-        formatted(ratio(figures(name, workload, key), figures(against, workload, key))))];
+        formatted(ratio(figures(ofEra, name, workload, key), figures(ofEra, against, workload, key))))];
       return workloads.length === 0
         ? []
         : [`### ${title(name)}, against ${title(against)}, ${era}`, table(['', ...workloads], FIGURES.map(row))];

@@ -1,4 +1,6 @@
 // The servers that are compared. Each is a small program in ../servers with the same tools.
+import { requireKnown } from './names.mjs';
+
 const folder = new URL('../servers', import.meta.url).pathname;
 
 const LEGACY = '2025-11-25';
@@ -81,10 +83,7 @@ export function select(names) {
   if (!names) {
     return servers;
   }
-  const unknown = names.filter(name => !servers.some(server => server.name === name));
-  if (unknown.length > 0) {
-    throw new Error(`Unknown: ${unknown}. Servers: ${servers.map(server => server.name).join(', ')}`);
-  }
+  requireKnown('Servers', names, servers.map(server => server.name));
   return servers.filter(server => names.includes(server.name));
 }
 

@@ -116,13 +116,14 @@ record HeaderParameters(List<Parameter> parameters) {
     }
 
     private static Parameter parameter(JsonPointer path, JsonNode property) {
-        String header = property.get(KEYWORD).asString("");
+        JsonNode mark = property.get(KEYWORD);
+        String header = mark.asString("");
         if (SecretNames.isSecret(path.last().getMatchingProperty())) {
             throw new SchemaException(
                     "Argument '" + name(path) + "' seems to be a secret, and headers appear in the logs of proxies",
                     "Do not repeat it in a header, or give it another name if it is not a secret");
         }
-        if (!property.get(KEYWORD).isString() || !TOKEN.matcher(header).matches()) {
+        if (!mark.isString() || !TOKEN.matcher(header).matches()) {
             throw refused("The header '" + header + "' of argument '" + name(path) + "' does not have a valid name");
         }
         if (!TYPES.contains(type(property))) {

@@ -92,7 +92,7 @@ class BindingProblemsTests {
 
             Customer {
                 Assert.hasText(name, "name must not be empty");
-                Objects.requireNonNull(town, town == null && name.equals("Bob") ? "town" : "town must be given");
+                Objects.requireNonNull(town, name.equals("Bob") ? "town" : "town must be given");
                 Objects.checkIndex(0, town.length());
             }
         }
