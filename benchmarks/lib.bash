@@ -22,7 +22,7 @@ newest_jdk() {
   local release home
   read -r release home < <({
     jdks
-    [ ! -x "${JAVA_HOME-}/bin/javac" ] || echo "$(release_of "$JAVA_HOME/bin/java") $JAVA_HOME"
+    [ -z "${JAVA_HOME-}" ] || [ ! -x "$JAVA_HOME/bin/javac" ] || echo "$(release_of "$JAVA_HOME/bin/java") $JAVA_HOME"
   } | sort -n | tail -n 1) || true
   [ "${release:-0}" -ge 21 ] || { echo "a JDK 21 or newer is required" >&2; return 1; }
   echo "$home"
