@@ -383,7 +383,7 @@ function measure() {
 /** Waits until abandoned calls have ended, the state for clients that resume has expired, and a measurement is as it must be. */
 async function settle(settled) {
   const end = Date.now() + 120_000;
-  await pause(31_000);
+  await pause(16_000);
   for (;;) {
     // Ending a session removes expired ones from the list of ended sessions.
     await legacyGoodbye();
