@@ -1,17 +1,18 @@
 // Hundreds of clients of both eras open streams, call tools that report and ask, and disconnect at random, while
 // others send the most expensive input; then the resources of the server are checked.
 //
-//   node soak.mjs URL PID WARM-UP-SECONDS SECONDS CLIENTS
+//   node soak.mjs URL PID WARM-UP-SECONDS SECONDS CLIENTS TTL
 //
 // A warm-up of the same kind comes before the first measurement, so that caches, pools and classes do not count. Exit
-// status 1 if heap, threads or sockets of the process PID have grown, or an awaited call failed.
+// status 1 if heap, threads or sockets of the process PID have grown, or an awaited call failed. The server keeps state
+// for clients that resume for TTL seconds.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostile } from './hostile.mjs';
 import { heap, sockets, threads } from './measure.mjs';
 
 const [url, pid] = process.argv.slice(2);
-const [warmUp, seconds, clients] = process.argv.slice(4).map(Number);
+const [warmUp, seconds, clients, ttl] = process.argv.slice(4).map(Number);
 const LIMITS = { heap: 5 * 1024 * 1024, threads: 2, sockets: 0 };
 const LEGACY = ['2025-03-26', '2025-06-18', '2025-11-25'];
 const MODERN = '2026-07-28';
@@ -383,7 +384,7 @@ function measure() {
 /** Waits until abandoned calls have ended, the state for clients that resume has expired, and a measurement is as it must be. */
 async function settle(settled) {
   const end = Date.now() + 120_000;
-  await pause(16_000);
+  await pause((ttl + 1) * 1000);
   for (;;) {
     // Ending a session removes expired ones from the list of ended sessions.
     await legacyGoodbye();
