@@ -15,12 +15,13 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The starters do not change an application. */
+@Tag("change")
 class CoexistenceTests {
 
     /** Types of which each application has many beans. */
@@ -54,7 +55,7 @@ class CoexistenceTests {
 
     @ParameterizedTest
     @CsvSource({"false, true", "true, false"})
-    @EnabledIfSystemProperty(named = "mcp.tests.extent", matches = "full", disabledReason = "Saves time")
+    @Tag("full")
     void theApplicationIsTheSameInTheOtherCombinations(boolean mvc, boolean extras) throws Exception {
         assertSame(mvc, extras);
     }

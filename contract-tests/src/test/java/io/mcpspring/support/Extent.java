@@ -1,16 +1,19 @@
 package io.mcpspring.support;
 
-/** How much the tests do that would take too long for {@code ./mvnw verify}. */
-public final class Extent {
+import java.util.Locale;
 
-    /** The system property that lets the tests do everything. */
-    public static final String PROPERTY = "mcp.tests.extent";
+/**
+ * How much the tests do. A test that does not belong to {@link #QUICK} has the tag of the extent that runs it; a test
+ * that does more or less of the same by the extent asks {@link #CURRENT}.
+ */
+public enum Extent {
+    /** {@code ./mvnw verify}. */
+    QUICK,
+    /** {@code .ci/run}. */
+    CHANGE,
+    /** {@code .ci/nightly}. */
+    FULL;
 
-    public static final String FULL = "full";
-
-    private Extent() {}
-
-    public static boolean isFull() {
-        return FULL.equals(System.getProperty(PROPERTY));
-    }
+    public static final Extent CURRENT =
+            valueOf(System.getProperty("mcp.tests.extent", QUICK.name()).toUpperCase(Locale.ROOT));
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.support;
 
 import io.mcpspring.protocol.ProtocolVersion;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -15,7 +16,17 @@ final class Revisions {
     private Revisions() {}
 
     private static Stream<Arguments> matching(Predicate<ProtocolVersion> condition) {
-        return Stream.of(ProtocolVersion.values()).filter(condition).map(Arguments::of);
+        List<ProtocolVersion> versions =
+                Stream.of(ProtocolVersion.values()).filter(condition).toList();
+        return versions.stream()
+                .filter(version -> Extent.CURRENT != Extent.QUICK || isNewestOfItsEra(version, versions))
+                .map(Arguments::of);
+    }
+
+    // These two differ most.
+    private static boolean isNewestOfItsEra(ProtocolVersion version, List<ProtocolVersion> versions) {
+        return versions.stream()
+                .noneMatch(other -> other.isModern() == version.isModern() && other.compareTo(version) > 0);
     }
 
     static final class Every extends AnnotationBasedArgumentsProvider<EveryRevision> {

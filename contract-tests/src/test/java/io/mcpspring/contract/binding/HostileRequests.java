@@ -78,12 +78,12 @@ final class HostileRequests implements AfterAllCallback {
 
     /** Returns a number of characters: the first one usually, the second one if requests are as large as possible. */
     static int size(int usual, int largest) {
-        return Extent.isFull() ? largest : usual;
+        return Extent.CURRENT == Extent.FULL ? largest : usual;
     }
 
     /** Returns both eras; usually, to save time, each of them in turn. */
     List<ProtocolVersion> eras() {
-        return Extent.isFull() ? ERAS : List.of(ERAS.get(turn++ % ERAS.size()));
+        return Extent.CURRENT == Extent.FULL ? ERAS : List.of(ERAS.get(turn++ % ERAS.size()));
     }
 
     /**

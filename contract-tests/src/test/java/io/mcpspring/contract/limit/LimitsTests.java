@@ -6,15 +6,14 @@ import static org.awaitility.Awaitility.await;
 import io.mcpspring.documentation.Page;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.Extent;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -68,7 +67,7 @@ class LimitsTests {
 
     @ParameterizedTest
     @MethodSource("limits")
-    @EnabledIfSystemProperty(named = Extent.PROPERTY, matches = Extent.FULL, disabledReason = "Saves time")
+    @Tag("alone")
     void aServerAtItsLimitServesOthersAndGivesMemoryBack(Limit limit) throws Exception {
         LimitedServer server = server(limit.setting());
         limit.before().on(server);

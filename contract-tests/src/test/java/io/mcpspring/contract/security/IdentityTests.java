@@ -160,7 +160,7 @@ class IdentityTests {
         HttpClient http = HttpClient.newHttpClient();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            List<Future<String>> answers = IntStream.range(0, Extent.isFull() ? 20_000 : 2_000)
+            List<Future<String>> answers = IntStream.range(0, Extent.CURRENT == Extent.FULL ? 20_000 : 2_000)
                     .mapToObj(call -> threads.submit(
                             () -> http.send(requests.get(call % requests.size()), HttpResponse.BodyHandlers.ofString())
                                     .body()))
