@@ -85,6 +85,8 @@ async function start(block) {
     // An application may start another server before its own.
     const port = readFileSync(log, 'utf8').match(/[^]*(?:Netty|Tomcat) started on port (\d+)[^]* Started \w+ in /)?.[1];
     if (port) {
+      const warnings = readFileSync(log, 'utf8').match(/^.*(?:\[WARNING\]| WARN ).*$/gm);
+      if (warnings) throw new Error(`${block.place}: the application started with warnings\n${warnings.join('\n')}`);
       server.port = port;
       return;
     }

@@ -67,9 +67,10 @@ complaints() {
     prints { print NR ": " $0 } END { exit !found }' "$1"
 }
 
-# quiet LOG: fails if the log of a build has an error or a stack, and prints them.
+# quiet LOG: fails if the log of a build has more than 150 lines, or a warning, an error or a stack, and prints these.
 quiet() {
-  [ -r "$1" ] && ! grep -nE '^\[ERROR\]|^[0-9-]+T.* ERROR |^[[:space:]]+at [[:alnum:]_.$/<>]+\(|^Exception in thread ' "$1"
+  [ "$(wc -l <"$1")" -le 150 ] &&
+    ! grep -nE '^\[(WARNING|ERROR)\]|^[0-9-]+T.* ERROR |^[[:space:]]+at [[:alnum:]_.$/<>]+\(|^Exception in thread ' "$1"
 }
 
 # free_port: a port that no process uses at present.
