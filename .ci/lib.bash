@@ -98,6 +98,19 @@ copy_sources() {
     tar -C "$1" -xf -
 }
 
+# copy_classes DIR: adds the class files of the build, if there are any, to a copy of the sources; sets "compiled" to the
+# options for Maven.
+copy_classes() {
+  local module
+  compiled=()
+  for module in $(published_modules); do
+    [ -d "$root/$module/target/classes" ] || continue
+    mkdir "$1/$module/target"
+    cp -a "$root/$module/target/classes" "$1/$module/target"
+    compiled=(-Dmaven.main.skip)
+  done
+}
+
 # library_version DIR: the version of the library in a checkout.
 library_version() { sed -n 's|^    <version>\(.*\)</version>.*|\1|p' "$1/pom.xml"; }
 

@@ -32,8 +32,8 @@ class DeadlinesTests {
         AtomicInteger runs = new AtomicInteger();
         CountDownLatch later = new CountDownLatch(1);
 
-        Disposable disposed = deadlines.after(Duration.ofMillis(60), runs::incrementAndGet);
-        deadlines.after(Duration.ofMillis(200), later::countDown);
+        Disposable disposed = deadlines.after(Duration.ofSeconds(1), runs::incrementAndGet);
+        deadlines.after(Duration.ofMillis(1_200), later::countDown);
         disposed.dispose();
 
         assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
