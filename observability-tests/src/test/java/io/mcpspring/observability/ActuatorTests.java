@@ -9,11 +9,13 @@ import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.observation.ObservedRequests;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Mono;
@@ -39,9 +41,9 @@ class ActuatorTests {
         "mcp.server.limits.entries[1].max-concurrency=6"
     };
 
-    @EverySetup
-    void theEndpointListsTheEntries(Setup setup) {
-        JsonNode description = read(server(setup).get("/actuator/mcp"));
+    @Test
+    void theEndpointListsTheEntries() {
+        JsonNode description = read(server().get("/actuator/mcp"));
         assertThat(description.at("/server/name").asString()).isEqualTo("observed");
         assertThat(description.path("protocolVersions").toString()).contains("2026-07-28", "2025-11-25");
         JsonNode tool = entry(description, "add");
@@ -68,21 +70,9 @@ class ActuatorTests {
         return entry.path("rules").valueStream().map(JsonNode::asString).toList();
     }
 
-    @EveryStack
-    void theEndpointDoesNotNeedObservations(Setup setup) {
-        ObservedServer server = ObservedServer.of(
-                setup,
-                Served.class,
-                "management.endpoints.web.exposure.include=mcp",
-                "spring.autoconfigure.exclude="
-                        + "io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration");
-        assertThat(read(server.get("/actuator/mcp")).at("/state/tasks").asInt(-1))
-                .isZero();
-    }
-
-    @EveryStack
-    void theEndpointShowsTheLimitsThatApply(Setup setup) {
-        JsonNode description = read(server(setup).get("/actuator/mcp"));
+    @Test
+    void theEndpointShowsTheLimitsThatApply() {
+        JsonNode description = read(server().get("/actuator/mcp"));
         assertThat(description.path("limits").toString()).isEqualTo("{\"maxConcurrencyPerCaller\":\"9\"}");
         assertThat(limits(entry(description, "add")))
                 .isEqualTo(Map.of(
@@ -99,7 +89,7 @@ class ActuatorTests {
                         "16777216"));
         assertThat(limits(entry(description, "note://{id}/text")))
                 .isEqualTo(Map.of("maxConcurrency", "6", "timeout", "PT50S", "maxSize", "16777216"));
-        assertThat(limits(read(server(setup).get("/actuator/mcp/prompt?name=greeting"))))
+        assertThat(limits(read(server().get("/actuator/mcp/prompt?name=greeting"))))
                 .isEqualTo(Map.of("timeout", "PT50S", "maxSize", "16777216"));
     }
 
@@ -110,9 +100,9 @@ class ActuatorTests {
                         Map.Entry::getKey, limit -> limit.getValue().asString()));
     }
 
-    @EveryStack
-    void theEndpointShowsTheDefinitionOfAnEntry(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void theEndpointShowsTheDefinitionOfAnEntry() {
+        ObservedServer server = server();
         JsonNode tool = read(server.get("/actuator/mcp/tool?name=add"));
         assertThat(tool.at("/definition/inputSchema/properties/a/type").asString())
                 .isEqualTo("integer");
@@ -128,30 +118,31 @@ class ActuatorTests {
         assertThat(server.get("/actuator/mcp/prompt?name=add").statusCode()).isEqualTo(404);
     }
 
-    @EveryStack
-    void theEndpointIsReadOnly(Setup setup) {
+    @Test
+    void theEndpointIsReadOnly() {
         HttpResponse<String> response =
-                ObservedServer.send(server(setup).request("/actuator/mcp").POST(HttpRequest.BodyPublishers.noBody()));
+                ObservedServer.send(server().request("/actuator/mcp").POST(HttpRequest.BodyPublishers.noBody()));
         assertThat(response.statusCode()).isEqualTo(405);
     }
 
-    @EveryStack
-    void theEndpointIsNotExposedByDefault(Setup setup) {
-        ObservedServer server = ObservedServer.of(setup, Served.class);
+    @Test
+    void byDefaultTheEndpointIsNotExposedAndTheHealthIndicatorOff() {
+        ObservedServer server = ObservedServer.of(
+                Era.MODERN, HealthTests.Sharing.class, "management.endpoint.health.show-components=always");
         assertThat(server.get("/actuator/mcp").statusCode()).isEqualTo(404);
-        assertThat(server.get("/actuator/health").body()).doesNotContain("mcp");
+        assertThat(server.get("/actuator/health").body()).contains("diskSpace").doesNotContain("mcp");
     }
 
-    @EveryStack
-    void infoDescribesTheServer(Setup setup) {
-        JsonNode info = read(server(setup).get("/actuator/info"));
+    @Test
+    void infoDescribesTheServer() {
+        JsonNode info = read(server().get("/actuator/info"));
         assertThat(info.at("/mcp/name").asString()).isEqualTo("observed");
         assertThat(info.at("/mcp/entries/tool").asInt()).isEqualTo(2);
     }
 
-    @EveryStack
-    void secretsAreNeverShown(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void secretsAreNeverShown() {
+        ObservedServer server = server();
         assertThat(server.get("/actuator/env").body())
                 .contains("mcp.server.secret")
                 .doesNotContain(SECRET);
@@ -161,25 +152,45 @@ class ActuatorTests {
         assertThat(server.get("/actuator/mcp").body()).doesNotContain(SECRET);
     }
 
-    @EverySetup
-    void theManagementPortDoesNotServeClients(Setup setup) {
-        ObservedServer server = ObservedServer.of(
-                setup,
-                Served.class,
-                "management.server.port=0",
-                // The class path has Tomcat, too.
-                "spring.autoconfigure.exclude=org.springframework.boot.tomcat.autoconfigure.actuate.web.server."
-                        + "TomcatReactiveManagementContextAutoConfiguration",
-                "management.endpoints.web.exposure.include=mcp");
-        int port = server.context().getEnvironment().getRequiredProperty("local.management.port", Integer.class);
-        assertThat(server.get(port, "/actuator/mcp").statusCode()).isEqualTo(200);
-        assertThat(server.get(port, "/mcp").statusCode()).isEqualTo(404);
+    @EveryEra
+    void theManagementPortDoesNotServeClients(Era era) {
+        ObservedServer server = separated(era);
+        assertThat(server.get(managementPort(server), "/actuator/mcp").statusCode())
+                .isEqualTo(200);
+        assertThat(server.get(managementPort(server), "/mcp").statusCode()).isEqualTo(404);
         assertThat(server.send("tools/list", "{}").at("/result/tools").size()).isEqualTo(2);
         assertThat(server.get("/actuator/mcp").statusCode()).isEqualTo(404);
     }
 
-    private static ObservedServer server(Setup setup) {
-        return ObservedServer.of(setup, Served.class, ALL);
+    @Test
+    void theEndpointDoesNotNeedObservations() {
+        ObservedServer server = separated(Era.MODERN);
+        assertThat(server.context().getBeansOfType(ObservedRequests.class)).isEmpty();
+        assertThat(read(server.get(managementPort(server), "/actuator/mcp"))
+                        .at("/state/tasks")
+                        .asInt(-1))
+                .isZero();
+    }
+
+    /** Returns a server with a port for its management, and without observations. */
+    private static ObservedServer separated(Era era) {
+        return ObservedServer.of(
+                era,
+                Served.class,
+                "management.server.port=0",
+                // The class path has Tomcat, too.
+                "spring.autoconfigure.exclude=org.springframework.boot.tomcat.autoconfigure.actuate.web.server."
+                        + "TomcatReactiveManagementContextAutoConfiguration,"
+                        + "io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration",
+                "management.endpoints.web.exposure.include=mcp");
+    }
+
+    private static int managementPort(ObservedServer server) {
+        return server.context().getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+    }
+
+    private static ObservedServer server() {
+        return ObservedServer.of(Era.MODERN, Served.class, ALL);
     }
 
     private static JsonNode read(HttpResponse<String> response) {

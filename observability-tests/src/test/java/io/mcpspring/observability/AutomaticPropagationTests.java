@@ -13,18 +13,18 @@ class AutomaticPropagationTests {
         Hooks.disableAutomaticContextPropagation();
     }
 
-    @EverySetup
-    void aRequestOfABlockingToolBelongsToItsCall(Setup setup) {
-        SpanTree.check(ObservedServer.of(setup, SpanTree.Fetching.class, AUTO), "blocking");
+    @EveryEra
+    void aRequestOfABlockingToolBelongsToItsCall(Era era) {
+        SpanTree.check(ObservedServer.of(era, SpanTree.Fetching.class, AUTO), "blocking");
     }
 
-    @EverySetup
-    void aRequestOfAReactiveToolBelongsToItsCall(Setup setup) {
-        SpanTree.check(ObservedServer.of(setup, SpanTree.Fetching.class, AUTO), "reactive");
+    @EveryEra
+    void aRequestOfAReactiveToolBelongsToItsCall(Era era) {
+        SpanTree.check(ObservedServer.of(era, SpanTree.Fetching.class, AUTO), "reactive");
     }
 
-    @EverySetup
-    void theLogOfAReactiveToolCarriesTheTraceAfterAChangeOfTheThread(Setup setup) {
-        SpanTree.checkLog(ObservedServer.of(setup, SpanTree.Fetching.class, AUTO), "traceAfterHop");
+    @EveryEra
+    void theLogOfAReactiveToolCarriesTheTraceAfterAChangeOfTheThread(Era era) {
+        SpanTree.checkLog(ObservedServer.of(era, SpanTree.Fetching.class, AUTO), "traceAfterHop");
     }
 }

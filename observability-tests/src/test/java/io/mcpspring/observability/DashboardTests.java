@@ -21,12 +21,12 @@ class DashboardTests {
 
     private static final String METER = "\\b(mcp_(?:server|client)_\\w+)";
 
-    @EveryStack
-    void theDashboardUsesMetersThatTheServerExports(Setup setup) throws IOException {
+    @Test
+    void theDashboardUsesMetersThatTheServerExports() throws IOException {
         List<String> expressions =
                 dashboard().findValues("expr").stream().map(JsonNode::asString).toList();
         assertThat(expressions).hasSizeGreaterThan(10);
-        checkExported(MeterTests.server(setup), expressions);
+        checkExported(MeterTests.server(Era.MODERN), expressions);
     }
 
     @Test
@@ -47,13 +47,13 @@ class DashboardTests {
         assertThat(panels).extracting(panel -> panel.get("gridPos")).doesNotHaveDuplicates();
     }
 
-    @EveryStack
-    void theAlertsUseMetersThatTheServerExports(Setup setup) throws IOException {
+    @Test
+    void theAlertsUseMetersThatTheServerExports() throws IOException {
         String[] parts = Files.readString(MeterTests.DOCS.resolve("operations/prometheus-alerts.yml"))
                 .split("- alert:");
         List<String> alerts = List.of(parts).subList(1, parts.length);
         assertThat(alerts).hasSizeGreaterThan(4);
-        checkExported(MeterTests.server(setup), alerts);
+        checkExported(MeterTests.server(Era.MODERN), alerts);
     }
 
     private static JsonNode dashboard() throws IOException {
@@ -64,7 +64,7 @@ class DashboardTests {
     /** Checks that each text names exported meters, and no labels but theirs. */
     private static void checkExported(ObservedServer server, List<String> texts) {
         MeterTests.useEveryMeter(server);
-        String metrics = server.get("/actuator/prometheus").body();
+        String metrics = MeterTests.metrics(server);
         for (String text : texts) {
             Set<String> names = matches(METER, text);
             assertThat(names).as(text).isNotEmpty().isSubsetOf(matches("(?m)^" + METER + "[{ ]", metrics));

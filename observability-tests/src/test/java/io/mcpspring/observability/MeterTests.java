@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,13 +33,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
@@ -65,31 +64,31 @@ class MeterTests {
             "mcp.server.operation.duration", McpServerObservationDocumentation.MCP_SERVER_REQUESTS,
             "mcp.client.operation.duration", McpServerObservationDocumentation.MCP_SERVER_QUESTIONS);
 
-    @EverySetup
-    void sizesOfResultsAreMeasuredByEntry(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void sizesOfResultsAreMeasuredByEntry(Era era) {
+        ObservedServer server = server(era);
         server.call("four");
+        server.send("resources/read", "{'uri': 'note://1'}");
+        String metrics = metrics(server);
         assertThat(sample(
-                        server,
+                        metrics,
                         "mcp_server_result_size_bytes_max",
                         "mcp_entry_kind=\"tool\"",
                         "mcp_entry_name=\"four\""))
                 .isEqualTo(4);
-        server.send("resources/read", "{'uri': 'note://1'}");
         assertThat(sample(
-                        server,
+                        metrics,
                         "mcp_server_result_size_bytes_max",
                         "mcp_entry_kind=\"resource\"",
                         "mcp_entry_name=\"none\""))
                 .isEqualTo(6);
     }
 
-    @EverySetup
-    void aBeanOfTheApplicationTakesThePlaceOfTheMetersOfCalls(Setup setup) {
-        try (ObservedServer server = ObservedServer.start(setup, OwnMeters.class, PROPERTIES)) {
-            assertThat(server.call("four").at("/result/isError").asBoolean()).isFalse();
-            assertThat(server.context().getBeansOfType(CallMeters.class)).isEmpty();
-        }
+    @Test
+    void aBeanOfTheApplicationTakesThePlaceOfTheMetersOfCalls() {
+        ObservedServer server = ObservedServer.of(Era.MODERN, OwnMeters.class, PROPERTIES);
+        assertThat(server.call("four").at("/result/isError").asBoolean()).isFalse();
+        assertThat(server.context().getBeansOfType(CallMeters.class)).isEmpty();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -106,84 +105,82 @@ class MeterTests {
         }
     }
 
-    @EverySetup
-    void runningCallsAreCounted(Setup setup) throws InterruptedException {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void runningCallsAreCounted(Era era) throws InterruptedException {
+        ObservedServer server = server(era);
         Entries entries = server.context().getBean(Entries.class);
         CompletableFuture<JsonNode> call = CompletableFuture.supplyAsync(() -> server.call("waiting"));
-        entries.begun.await();
-        assertThat(sample(server, "mcp_server_calls")).isEqualTo(1);
-        entries.end.countDown();
+        entries.begun.acquire();
+        assertThat(sample(metrics(server), "mcp_server_calls")).isEqualTo(1);
+        entries.end.release();
         call.join();
-        assertThat(sample(server, "mcp_server_calls")).isZero();
+        assertThat(sample(metrics(server), "mcp_server_calls")).isZero();
     }
 
-    @EverySetup
-    void refusedRequestsAreCountedByTheirReason(Setup setup) {
-        ObservedServer server = server(setup);
-        checkRefusal(server, "access", () -> server.call("hidden"));
-        checkRefusal(server, "origin", () -> server.callWithHeader("Origin", "https://elsewhere.example", "four"));
-        checkRefusal(server, "host", () -> server.callWithHeader("Host", "elsewhere.example", "four"));
-        checkRefusal(
-                server,
+    @EveryEra
+    void refusedRequestsAreCountedByTheirReason(Era era) {
+        ObservedServer server = server(era);
+        Map<String, Runnable> requests = new LinkedHashMap<>();
+        requests.put("access", () -> server.call("hidden"));
+        requests.put("origin", () -> server.callWithHeader("Origin", "https://elsewhere.example", "four"));
+        requests.put("host", () -> server.callWithHeader("Host", "elsewhere.example", "four"));
+        requests.put(
                 "limit",
                 () -> server.send("tools/call", "{'name': 'four', 'junk': '%s'}".formatted("x".repeat(20_000))));
-        if (setup.isModern()) {
-            checkRefusal(
-                    server, "state", () -> server.send("tools/call", "{'name': 'four', 'requestState': 'forged'}"));
+        if (era == Era.MODERN) {
+            requests.put("state", () -> server.send("tools/call", "{'name': 'four', 'requestState': 'forged'}"));
         } else {
-            checkRefusal(server, "session", () -> server.callWithHeader(USER, "eve", "four"));
+            requests.put("session", () -> server.callWithHeader(USER, "eve", "four"));
         }
-    }
-
-    /** Checks that a request counts as refused for this reason alone. */
-    private static void checkRefusal(ObservedServer server, String reason, Runnable request) {
         Map<String, Double> expected = refusals(server);
-        expected.merge(reason, 1.0, Double::sum);
-        request.run();
-        assertThat(refusals(server)).isEqualTo(expected);
+        requests.forEach((reason, request) -> {
+            request.run();
+            expected.merge(reason, 1.0, Double::sum);
+            assertThat(refusals(server)).as(reason).isEqualTo(expected);
+        });
     }
 
     private static Map<String, Double> refusals(ObservedServer server) {
+        String metrics = metrics(server);
         Map<String, Double> refusals = new TreeMap<>();
         for (String reason : List.of("origin", "host", "session", "state", "token", "access", "limit")) {
-            refusals.put(reason, sample(server, "mcp_server_refusals_total", "mcp_refusal_reason=\"" + reason + "\""));
+            refusals.put(reason, sample(metrics, "mcp_server_refusals_total", "mcp_refusal_reason=\"" + reason + "\""));
         }
         return refusals;
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"WEBFLUX_LEGACY", "SPRING_MVC_LEGACY"})
-    void aSessionIsMeasuredOnceWhenItsClientEndsIt(Setup setup) {
-        ObservedServer server = server(setup);
-        String revision = "mcp_protocol_version=\"" + setup.revision + "\"";
+    @Test
+    void aSessionIsMeasuredOnceWhenItsClientEndsIt() {
+        ObservedServer server = server(Era.LEGACY);
+        String revision = "mcp_protocol_version=\"" + Era.LEGACY.revision + "\"";
         String session = server.openSession();
-        assertThat(sample(server, "mcp_server_session_duration_seconds_count", revision))
+        assertThat(sample(metrics(server), "mcp_server_session_duration_seconds_count", revision))
                 .isZero();
         assertThat(server.endSession(session)).isEqualTo(204);
         assertThat(server.endSession(session)).isEqualTo(404);
-        assertThat(sample(server, "mcp_server_session_duration_seconds_count", revision))
+        String metrics = metrics(server);
+        assertThat(sample(metrics, "mcp_server_session_duration_seconds_count", revision))
                 .isEqualTo(1);
-        assertThat(sample(server, "mcp_server_session_duration_seconds_bucket", revision, "le=\"300.0\""))
+        assertThat(sample(metrics, "mcp_server_session_duration_seconds_bucket", revision, "le=\"300.0\""))
                 .isEqualTo(1);
     }
 
-    @EverySetup
-    void entriesAndTheirDefinitionsAreMeasuredByList(Setup setup) {
-        ObservedServer server = server(setup);
-        assertThat(sample(server, "mcp_server_entries", "mcp_entry_kind=\"tool\""))
+    @Test
+    void entriesAndTheirDefinitionsAreMeasuredByList() {
+        String metrics = metrics(server(Era.MODERN));
+        assertThat(sample(metrics, "mcp_server_entries", "mcp_entry_kind=\"tool\""))
                 .isEqualTo(4);
-        assertThat(sample(server, "mcp_server_entries", "mcp_entry_kind=\"resource template\""))
+        assertThat(sample(metrics, "mcp_server_entries", "mcp_entry_kind=\"resource template\""))
                 .isEqualTo(1);
-        assertThat(sample(server, "mcp_server_entries", "mcp_entry_kind=\"resource\""))
+        assertThat(sample(metrics, "mcp_server_entries", "mcp_entry_kind=\"resource\""))
                 .isZero();
-        assertThat(sample(server, "mcp_server_list_size_bytes", "mcp_entry_kind=\"tool\""))
+        assertThat(sample(metrics, "mcp_server_list_size_bytes", "mcp_entry_kind=\"tool\""))
                 .isGreaterThan(100);
     }
 
-    @EveryStack
-    void theMetersOfTheServerAreThoseThatAreDocumented(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void theMetersOfTheServerAreThoseThatAreDocumented() {
+        ObservedServer server = server(Era.MODERN);
         useEveryMeter(server);
         Map<String, Set<String>> documented = new TreeMap<>();
         for (McpServerMeterDocumentation meter : McpServerMeterDocumentation.values()) {
@@ -251,7 +248,7 @@ class MeterTests {
                 .text()
                 .isEqualTo("declined");
         // Other tests count tasks, and the client may know of the end of this one first.
-        await().until(() -> sample(server, "mcp_server_tasks") == 0);
+        await().until(() -> sample(metrics(server), "mcp_server_tasks") == 0);
     }
 
     private static String row(McpServerMeterDocumentation meter) {
@@ -274,15 +271,18 @@ class MeterTests {
         return all;
     }
 
-    static ObservedServer server(Setup setup) {
-        return ObservedServer.of(setup, Measured.class, PROPERTIES);
+    static ObservedServer server(Era era) {
+        return ObservedServer.of(era, Measured.class, PROPERTIES);
+    }
+
+    /** Returns what Prometheus reads now. */
+    static String metrics(ObservedServer server) {
+        return server.get("/actuator/prometheus").body();
     }
 
     /** Returns the value of the time series with this name and these labels. */
-    static double sample(ObservedServer server, String name, String... labels) {
-        List<String> lines = server.get("/actuator/prometheus")
-                .body()
-                .lines()
+    static double sample(String metrics, String name, String... labels) {
+        List<String> lines = metrics.lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .filter(line -> Stream.of(labels).allMatch(line::contains))
                 .toList();
@@ -338,9 +338,9 @@ class MeterTests {
 
     static class Entries {
 
-        final CountDownLatch begun = new CountDownLatch(1);
+        final Semaphore begun = new Semaphore(0);
 
-        final CountDownLatch end = new CountDownLatch(1);
+        final Semaphore end = new Semaphore(0);
 
         @McpTool(description = "Returns four characters")
         String four() {
@@ -349,8 +349,8 @@ class MeterTests {
 
         @McpTool(description = "Waits")
         String waiting() throws InterruptedException {
-            begun.countDown();
-            end.await();
+            begun.release();
+            end.acquire();
             return "done";
         }
 

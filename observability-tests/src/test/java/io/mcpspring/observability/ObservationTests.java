@@ -25,6 +25,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Mono;
@@ -36,9 +37,9 @@ class ObservationTests {
 
     private static final String OPERATION = "mcp.server.operation.duration";
 
-    @EverySetup
-    void aCallOfAToolHasTheNamesAndAttributesOfTheConventions(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aCallOfAToolHasTheNamesAndAttributesOfTheConventions(Era era) {
+        ObservedServer server = server(era);
         server.call("echo");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getName()).isEqualTo(OPERATION);
@@ -47,7 +48,7 @@ class ObservationTests {
         assertThat(tags(observed))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "mcp.method.name", "tools/call",
-                        "mcp.protocol.version", setup.revision,
+                        "mcp.protocol.version", era.revision,
                         "network.transport", "tcp",
                         "network.protocol.name", "http",
                         "gen_ai.tool.name", "echo",
@@ -60,9 +61,9 @@ class ObservationTests {
         assertThat(observed.getParentObservation().getContextView().getName()).isEqualTo(HTTP);
     }
 
-    @EverySetup
-    void aPromptIsNamedLikeATool(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aPromptIsNamedLikeATool(Era era) {
+        ObservedServer server = server(era);
         server.send("prompts/get", "{'name': 'greeting'}");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getContextualName()).isEqualTo("prompts/get greeting");
@@ -72,9 +73,9 @@ class ObservationTests {
                 .containsEntry("gen_ai.operation.name", "none");
     }
 
-    @EverySetup
-    void theUriOfAResourceIsNotATag(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void theUriOfAResourceIsNotATag(Era era) {
+        ObservedServer server = server(era);
         server.send("resources/read", "{'uri': 'note://1/text'}");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getContextualName()).isEqualTo("resources/read");
@@ -83,9 +84,9 @@ class ObservationTests {
                 .isEqualTo("note://{id}/text");
     }
 
-    @EverySetup
-    void aResultWithIsErrorIsAFailure(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aResultWithIsErrorIsAFailure(Era era) {
+        ObservedServer server = server(era);
         server.call("refuse");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getError()).hasMessage("tool_error");
@@ -95,9 +96,9 @@ class ObservationTests {
                 .containsEntry("gen_ai.tool.name", "refuse");
     }
 
-    @EverySetup
-    void aJsonRpcErrorIsAFailure(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aJsonRpcErrorIsAFailure(Era era) {
+        ObservedServer server = server(era);
         server.send("prompts/get", "{'name': 'broken'}");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getError()).hasMessageStartingWith("Internal error, reported as ");
@@ -106,9 +107,9 @@ class ObservationTests {
                 .containsEntry("rpc.response.status_code", "-32603");
     }
 
-    @EverySetup
-    void aToolThatDoesNotExistIsTheErrorOfTheClientAndNotNamed(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aToolThatDoesNotExistIsTheErrorOfTheClientAndNotNamed(Era era) {
+        ObservedServer server = server(era);
         server.call("nosuch");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getContextualName()).isEqualTo("tools/call");
@@ -119,9 +120,9 @@ class ObservationTests {
                 .containsEntry("error.type", "none");
     }
 
-    @EverySetup
-    void aMissingCapabilityOfTheClientIsNotAFailureOfTheServer(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aMissingCapabilityOfTheClientIsNotAFailureOfTheServer(Era era) {
+        ObservedServer server = server(era);
         for (String request :
                 new String[] {"prompts/get {'name': 'asking'}", "resources/read {'uri': 'note://asking'}"}) {
             String[] methodAndParams = request.split(" ", 2);
@@ -129,39 +130,39 @@ class ObservationTests {
             McpServerObservationContext observed = observed(server);
             assertThat(observed.getError()).isNull();
             assertThat(tags(observed))
-                    .containsEntry("rpc.response.status_code", setup.isModern() ? "-32021" : "-32603")
+                    .containsEntry("rpc.response.status_code", era == Era.MODERN ? "-32021" : "-32603")
                     .containsEntry("error.type", "none");
         }
     }
 
-    @EverySetup
-    void anotherErrorAfterAMissingCapabilityIsAFailure(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void anotherErrorAfterAMissingCapabilityIsAFailure(Era era) {
+        ObservedServer server = server(era);
         server.send("prompts/get", "{'name': 'failingWithoutAnswer'}");
         assertThat(tags(observed(server))).containsEntry("error.type", "-32603");
     }
 
-    @EverySetup
-    void aToolWithoutACapabilityOfALegacyClientIsAFailedTool(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aToolWithoutACapabilityOfALegacyClientIsAFailedTool(Era era) {
+        ObservedServer server = server(era);
         server.call("ask");
         assertThat(tags(observed(server)))
-                .containsEntry("rpc.response.status_code", setup.isModern() ? "-32021" : "none")
-                .containsEntry("error.type", setup.isModern() ? "none" : "tool_error");
+                .containsEntry("rpc.response.status_code", era == Era.MODERN ? "-32021" : "none")
+                .containsEntry("error.type", era == Era.MODERN ? "none" : "tool_error");
     }
 
-    @EverySetup
-    void aToolThatTheCallerMustNotKnowIsNotNamed(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aToolThatTheCallerMustNotKnowIsNotNamed(Era era) {
+        ObservedServer server = server(era);
         server.call("hidden");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getContextualName()).isEqualTo("tools/call");
         assertThat(observed.getAllKeyValues().stream().map(KeyValue::getValue)).noneMatch("hidden"::equals);
     }
 
-    @EverySetup
-    void aMethodThatDoesNotExistIsNotNamed(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void aMethodThatDoesNotExistIsNotNamed(Era era) {
+        ObservedServer server = server(era);
         server.send("no/such", "{}");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getContextualName()).isEqualTo("_OTHER");
@@ -171,9 +172,9 @@ class ObservationTests {
                 .containsEntry("error.type", "none");
     }
 
-    @EverySetup
-    void theObservationIsCurrentInMethodsOfEveryStyle(Setup setup) {
-        ObservedServer server = server(setup);
+    @EveryEra
+    void theObservationIsCurrentInMethodsOfEveryStyle(Era era) {
+        ObservedServer server = server(era);
         for (String tool : new String[] {"current", "currentInMono", "currentInSupplier", "currentAfterHop"}) {
             assertThat(server.call(tool).at("/result/content/0/text").asString())
                     .as(tool)
@@ -182,25 +183,25 @@ class ObservationTests {
         }
     }
 
-    @EveryStack
-    void aConventionOfTheApplicationReplacesTheDefault(Setup setup) {
-        ObservedServer server = ObservedServer.of(setup, Renamed.class);
+    @Test
+    void aConventionOfTheApplicationReplacesTheDefault() {
+        ObservedServer server = ObservedServer.of(Era.MODERN, Renamed.class);
         server.call("echo");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getName()).isEqualTo("calls");
         assertThat(tags(observed)).containsEntry("region", "north").containsEntry("gen_ai.tool.name", "echo");
     }
 
-    @EveryStack
-    void anObservationThatIsSwitchedOffDoesNotHideThatOfTheHttpRequest(Setup setup) {
+    @Test
+    void anObservationThatIsSwitchedOffDoesNotHideThatOfTheHttpRequest() {
         ObservedServer server =
-                ObservedServer.of(setup, Recording.class, "management.observations.enable." + OPERATION + "=false");
+                ObservedServer.of(Era.MODERN, Recording.class, "management.observations.enable." + OPERATION + "=false");
         assertThat(server.call("current").at("/result/content/0/text").asString())
                 .isEqualTo(HTTP);
     }
 
-    private static ObservedServer server(Setup setup) {
-        return ObservedServer.of(setup, Recording.class);
+    private static ObservedServer server(Era era) {
+        return ObservedServer.of(era, Recording.class);
     }
 
     /** Returns the observation of the last request: a client has its response after the observation has ended. */

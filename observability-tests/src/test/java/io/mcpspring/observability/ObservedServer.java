@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,14 +27,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An application with Actuator, and requests to it. */
-final class ObservedServer implements AutoCloseable {
+/** An application with Actuator on the web stack of the run, and requests of a client of one era to it. */
+final class ObservedServer {
 
-    private static final Map<List<Object>, ObservedServer> SHARED = new ConcurrentHashMap<>();
+    private static final WebApplicationType STACK =
+            System.getProperty("mcp.tests.stack", "netty").equals("netty")
+                    ? WebApplicationType.REACTIVE
+                    : WebApplicationType.SERVLET;
+
+    private static final Map<List<Object>, Map<Era, ObservedServer>> SHARED = new ConcurrentHashMap<>();
 
     static {
-        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection,host");
     }
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -43,50 +52,55 @@ final class ObservedServer implements AutoCloseable {
 
     private final String[] sessionHeaders;
 
-    private final Setup setup;
+    private final Era era;
 
-    private ObservedServer(Setup setup, ConfigurableApplicationContext context) {
-        this.setup = setup;
+    private ObservedServer(Era era, ConfigurableApplicationContext context) {
+        this.era = era;
         this.context = context;
-        this.sessionHeaders = setup.isModern() ? new String[0] : new String[] {"Mcp-Session-Id", openSession()};
+        this.sessionHeaders = era == Era.MODERN ? new String[0] : new String[] {"Mcp-Session-Id", openSession()};
     }
 
-    /** Returns the application that all tests with the same arguments share, with a client of its era. */
-    static ObservedServer of(Setup setup, Class<?> beans, String... properties) {
-        return SHARED.computeIfAbsent(
-                List.of(setup, beans, Arrays.asList(properties)), key -> start(setup, beans, properties));
+    /**
+     * Returns the application that the tests of a class share, of both eras. {@link ClosingServers} closes it.
+     *
+     * @param era the era of the client
+     */
+    static ObservedServer of(Era era, Class<?> beans, String... properties) {
+        Map<Era, ObservedServer> servers = SHARED.computeIfAbsent(
+                List.of(beans, Arrays.asList(properties)),
+                key -> new EnumMap<>(Map.of(Era.MODERN, new ObservedServer(Era.MODERN, run(beans, properties)))));
+        return servers.computeIfAbsent(era, other -> new ObservedServer(other, servers.get(Era.MODERN).context));
     }
 
-    /** Starts an application for the test, which has to close it. */
-    static ObservedServer start(Setup setup, Class<?> beans, String... properties) {
-        return new ObservedServer(
-                setup,
-                new SpringApplicationBuilder(Application.class, beans)
-                        .web(setup.type)
-                        .run(Stream.concat(
-                                        Stream.of(
-                                                "server.port=0",
-                                                "server.shutdown=immediate",
-                                                "management.tracing.sampling.probability=1.0",
-                                                "spring.main.banner-mode=off",
-                                                "spring.jmx.enabled=false"),
-                                        Stream.of(properties))
-                                .map(property -> "--" + property)
-                                .toArray(String[]::new)));
+    /** Closes the shared applications. */
+    static void closeShared() {
+        SHARED.values().forEach(servers -> servers.get(Era.MODERN).context.close());
+        SHARED.clear();
+    }
+
+    private static ConfigurableApplicationContext run(Class<?> beans, String... properties) {
+        return new SpringApplicationBuilder(Application.class, beans)
+                .web(STACK)
+                .run(Stream.concat(
+                                Stream.of(
+                                        "server.port=0",
+                                        "server.shutdown=immediate",
+                                        "management.tracing.sampling.probability=1.0",
+                                        "spring.main.banner-mode=off",
+                                        "spring.jmx.enabled=false"),
+                                Stream.of(properties))
+                        .map(property -> "--" + property)
+                        .toArray(String[]::new));
     }
 
     ConfigurableApplicationContext context() {
         return context;
     }
 
-    boolean isServlet() {
-        return setup.type == WebApplicationType.SERVLET;
-    }
-
     /** Opens a session and returns its id. */
     String openSession() {
         HttpResponse<String> initialized = post("initialize", """
-                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}""".formatted(setup.revision));
+                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}""".formatted(era.revision));
         return initialized.headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
 
@@ -94,7 +108,7 @@ final class ObservedServer implements AutoCloseable {
     int endSession(String id) {
         return send(request("/mcp")
                         .header("Mcp-Session-Id", id)
-                        .header("MCP-Protocol-Version", setup.revision)
+                        .header("MCP-Protocol-Version", era.revision)
                         .DELETE())
                 .statusCode();
     }
@@ -102,7 +116,7 @@ final class ObservedServer implements AutoCloseable {
     /** Returns a client that answers questions. */
     McpTester tester() {
         return McpTester.bindToApplicationContext(context)
-                .protocolVersion(ProtocolVersion.of(setup.revision).orElseThrow())
+                .protocolVersion(ProtocolVersion.of(era.revision).orElseThrow())
                 .build();
     }
 
@@ -145,17 +159,17 @@ final class ObservedServer implements AutoCloseable {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        if (setup.isModern()) {
+        if (era == Era.MODERN) {
             ObjectNode meta = members.withObject("_meta");
-            meta.put("io.modelcontextprotocol/protocolVersion", setup.revision);
+            meta.put("io.modelcontextprotocol/protocolVersion", era.revision);
             meta.putObject("io.modelcontextprotocol/clientCapabilities");
-            request.header("MCP-Protocol-Version", setup.revision).header("Mcp-Method", method);
+            request.header("MCP-Protocol-Version", era.revision).header("Mcp-Method", method);
             String subject = members.path("name").asString(members.path("uri").asString(null));
             if (subject != null) {
                 request.header("Mcp-Name", subject);
             }
         } else if (!method.equals("initialize")) {
-            request.headers(sessionHeaders).header("MCP-Protocol-Version", setup.revision);
+            request.headers(sessionHeaders).header("MCP-Protocol-Version", era.revision);
         }
         return send(request.POST(HttpRequest.BodyPublishers.ofString(message.toString())));
     }
@@ -180,17 +194,13 @@ final class ObservedServer implements AutoCloseable {
         try {
             // A connection for each request: until 1.3.8, Reactor Netty may stop reading a connection after a response
             // that another thread has ended (https://github.com/reactor/reactor-netty/issues/4361).
-            return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+            request.header("Connection", "close");
+            return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         } catch (InterruptedException ex) {
             throw new IllegalStateException(ex);
         }
-    }
-
-    @Override
-    public void close() {
-        context.close();
     }
 
     @Configuration(proxyBeanMethods = false)

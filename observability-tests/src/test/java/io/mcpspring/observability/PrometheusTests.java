@@ -17,30 +17,27 @@ class PrometheusTests {
 
     private static final String OPERATIONS = "mcp_server_operation_duration_seconds";
 
-    @EverySetup
-    void theMetersOfAHundredCallsAgreeWithThem(Setup setup) {
-        try (ObservedServer server = server(setup)) {
-            for (int i = 0; i < 100; i++) {
-                server.call("tenthFails");
-            }
-            server.call("nosuch");
-            String metrics = server.get("/actuator/prometheus").body();
-            assertThat(counts(metrics, "gen_ai_tool_name=\"tenthFails\"", "error_type=\"none\""))
-                    .containsExactly(90.0);
-            assertThat(counts(metrics, "gen_ai_tool_name=\"tenthFails\"", "error_type=\"tool_error\""))
-                    .containsExactly(10.0);
-            assertThat(counts(metrics, "rpc_response_status_code=\"-32602\"", "error_type=\"none\""))
-                    .containsExactly(1.0);
-            assertThat(metrics).doesNotContain("nosuch");
-            assertThat(boundaries(metrics))
-                    .containsExactly(
-                            "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1.0", "2.0", "5.0", "10.0", "30.0", "60.0",
-                            "120.0", "300.0", "+Inf");
+    @EveryEra
+    void theMetersOfAHundredCallsAgreeWithThem(Era era) {
+        ObservedServer server =
+                ObservedServer.of(era, Counting.class, "management.endpoints.web.exposure.include=prometheus");
+        for (int i = 0; i < 100; i++) {
+            server.call("tenthFails");
         }
-    }
-
-    private static ObservedServer server(Setup setup) {
-        return ObservedServer.start(setup, Counting.class, "management.endpoints.web.exposure.include=prometheus");
+        server.call("nosuch");
+        String metrics = server.get("/actuator/prometheus").body();
+        String revision = "mcp_protocol_version=\"" + era.revision + "\"";
+        assertThat(counts(metrics, revision, "gen_ai_tool_name=\"tenthFails\"", "error_type=\"none\""))
+                .containsExactly(90.0);
+        assertThat(counts(metrics, revision, "gen_ai_tool_name=\"tenthFails\"", "error_type=\"tool_error\""))
+                .containsExactly(10.0);
+        assertThat(counts(metrics, revision, "rpc_response_status_code=\"-32602\"", "error_type=\"none\""))
+                .containsExactly(1.0);
+        assertThat(metrics).doesNotContain("nosuch");
+        assertThat(boundaries(metrics, revision))
+                .containsExactly(
+                        "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1.0", "2.0", "5.0", "10.0", "30.0", "60.0",
+                        "120.0", "300.0", "+Inf");
     }
 
     /** Returns the numbers of operations in the time series with these tags. */
@@ -52,9 +49,10 @@ class PrometheusTests {
                 .toList();
     }
 
-    private static List<String> boundaries(String metrics) {
+    private static List<String> boundaries(String metrics, String revision) {
         return metrics.lines()
-                .filter(line -> line.startsWith(OPERATIONS + "_bucket{") && line.contains("error_type=\"tool_error\""))
+                .filter(line -> line.startsWith(OPERATIONS + "_bucket{"))
+                .filter(line -> line.contains(revision) && line.contains("error_type=\"tool_error\""))
                 .map(line -> Pattern.compile("le=\"(.+?)\"").matcher(line))
                 .filter(Matcher::find)
                 .map(bucket -> bucket.group(1))

@@ -13,12 +13,9 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Mono;
@@ -29,9 +26,9 @@ class QuestionTests {
 
     private static final String QUESTION = "elicitation/create";
 
-    @LegacySetups
-    void aQuestionIsASpanBelowItsCallWhoseTraceTheClientGets(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void aQuestionIsASpanBelowItsCallWhoseTraceTheClientGets() {
+        ObservedServer server = server(Era.LEGACY);
         for (String tool : new String[] {"blocking", "reactive"}) {
             SpanTree.reset(server);
             JsonNode question = ask(server, tool).questions().get(0);
@@ -50,9 +47,9 @@ class QuestionTests {
         }
     }
 
-    @LegacySetups
-    void aQuestionBelongsToTheObservationOfTheMethodThatAsks(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void aQuestionBelongsToTheObservationOfTheMethodThatAsks() {
+        ObservedServer server = server(Era.LEGACY);
         SpanTree.reset(server);
         ask(server, "nested");
         SpanData own = SpanTree.span(server, span -> span.getName().equals("own"));
@@ -60,9 +57,9 @@ class QuestionTests {
         assertThat(asked.getParentSpanId()).isEqualTo(own.getSpanId());
     }
 
-    @LegacySetups
-    void theTimeUntilTheAnswerIsMeasured(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void theTimeUntilTheAnswerIsMeasured() {
+        ObservedServer server = server(Era.LEGACY);
         ask(server, "blocking");
         assertThat(server.get("/actuator/prometheus").body().lines())
                 .filteredOn(line -> line.startsWith("mcp_client_operation_duration_seconds_bucket")
@@ -71,7 +68,7 @@ class QuestionTests {
                 .asString()
                 .contains(
                         "mcp_method_name=\"elicitation/create\"",
-                        "mcp_protocol_version=\"" + setup.revision + "\"",
+                        "mcp_protocol_version=\"" + Era.LEGACY.revision + "\"",
                         "network_transport=\"tcp\"",
                         "network_protocol_name=\"http\"",
                         "rpc_response_status_code=\"none\"",
@@ -79,15 +76,17 @@ class QuestionTests {
     }
 
     // The call ends with the question, and its repetition is another request.
-    @EveryStack
-    void aQuestionThatEndsTheRequestHasNoObservation(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void aQuestionThatEndsTheRequestHasNoObservation() {
+        ObservedServer server = server(Era.MODERN);
         SpanTree.reset(server);
         JsonNode question = ask(server, "blocking").questions().get(0);
         assertThat(question.get("method").asString()).isEqualTo(QUESTION);
         assertThat(question.at("/params/_meta").isMissingNode()).isTrue();
         assertThat(SpanTree.finished(server)).extracting(SpanData::getName).doesNotContain(QUESTION);
-        assertThat(server.get("/actuator/prometheus").body()).doesNotContain("mcp_client_");
+        assertThat(server.get("/actuator/prometheus").body().lines())
+                .filteredOn(line -> line.startsWith("mcp_client_"))
+                .noneMatch(line -> line.contains(Era.MODERN.revision));
     }
 
     private static McpToolResponse ask(ObservedServer server, String tool) {
@@ -99,15 +98,9 @@ class QuestionTests {
         return response;
     }
 
-    private static ObservedServer server(Setup setup) {
-        return ObservedServer.of(setup, Asking.class, "management.endpoints.web.exposure.include=prometheus");
+    private static ObservedServer server(Era era) {
+        return ObservedServer.of(era, Asking.class, "management.endpoints.web.exposure.include=prometheus");
     }
-
-    /** A test that runs on each web stack with clients of the legacy era. */
-    @ParameterizedTest
-    @EnumSource(names = {"WEBFLUX_LEGACY", "SPRING_MVC_LEGACY"})
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface LegacySetups {}
 
     @Configuration(proxyBeanMethods = false)
     static class Asking {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,47 +31,46 @@ class StateTests {
     };
 
     /** A task and a call that waits for its client occupy both workers, so that the third call is queued. */
-    @EveryStack
-    void theStateOfABusyServerIsMeasured(Setup setup) {
-        try (ObservedServer server = ObservedServer.start(setup, Busy.class, TWO_WORKERS)) {
-            McpTester legacy = server.tester()
-                    .mutate()
-                    .protocolVersion(ProtocolVersion.V2025_11_25)
-                    .build();
-            McpRunningRequest<McpToolResponse> task =
-                    server.testerWithTasks().call("waiting").start();
-            McpRunningRequest<McpToolResponse> asking =
-                    legacy.call("asking").onElicitation(form -> form.decline()).start();
-            await().until(() -> measured(server, "questions") == 1);
-            McpRunningRequest<McpToolResponse> queued =
-                    server.tester().call("four").start();
-            List<McpTestStream> streams =
-                    List.of(legacy.listen(), server.tester().listen());
-            await().untilAsserted(() -> assertThat(measured(server))
-                    .isEqualTo(Map.of(
-                            "sessions", 1, "streams", 2, "questions", 1, "tasks", 1, "calls", 3, "calls_queued", 1)));
-            assertThat(described(server)).isEqualTo(Map.of("sessions", 1, "streams", 2, "questions", 1, "tasks", 1));
-            server.tester().call("waiting").execute().error().contains("Too many calls");
-            assertThat(MeterTests.sample(server, "mcp_server_refusals_total", "mcp_refusal_reason=\"limit\""))
-                    .isEqualTo(1);
-            streams.forEach(McpTestStream::close);
-            server.context().getBean(Tools.class).end.countDown();
-            task.response().text().isEqualTo("done");
-            asking.response().text().isEqualTo("declined");
-            queued.response().text().isEqualTo("four");
-            // The state of the session is kept for its next request.
-            await().untilAsserted(() -> assertThat(measured(server))
-                    .isEqualTo(Map.of(
-                            "sessions", 1, "streams", 0, "questions", 0, "tasks", 0, "calls", 0, "calls_queued", 0)));
-        }
+    @Test
+    void theStateOfABusyServerIsMeasured() {
+        ObservedServer server = ObservedServer.of(Era.MODERN, Busy.class, TWO_WORKERS);
+        McpTester legacy = server.tester()
+                .mutate()
+                .protocolVersion(ProtocolVersion.V2025_11_25)
+                .build();
+        McpRunningRequest<McpToolResponse> task =
+                server.testerWithTasks().call("waiting").start();
+        McpRunningRequest<McpToolResponse> asking =
+                legacy.call("asking").onElicitation(form -> form.decline()).start();
+        await().until(() -> measured(server).get("questions") == 1);
+        McpRunningRequest<McpToolResponse> queued =
+                server.tester().call("four").start();
+        List<McpTestStream> streams =
+                List.of(legacy.listen(), server.tester().listen());
+        await().untilAsserted(() -> assertThat(measured(server))
+                .isEqualTo(Map.of(
+                        "sessions", 1, "streams", 2, "questions", 1, "tasks", 1, "calls", 3, "calls_queued", 1)));
+        assertThat(described(server)).isEqualTo(Map.of("sessions", 1, "streams", 2, "questions", 1, "tasks", 1));
+        server.tester().call("waiting").execute().error().contains("Too many calls");
+        assertThat(MeterTests.sample(
+                        MeterTests.metrics(server), "mcp_server_refusals_total", "mcp_refusal_reason=\"limit\""))
+                .isEqualTo(1);
+        streams.forEach(McpTestStream::close);
+        server.context().getBean(Tools.class).end.countDown();
+        task.response().text().isEqualTo("done");
+        asking.response().text().isEqualTo("declined");
+        queued.response().text().isEqualTo("four");
+        // The state of the session is kept for its next request.
+        await().untilAsserted(() -> assertThat(measured(server))
+                .isEqualTo(Map.of(
+                        "sessions", 1, "streams", 0, "questions", 0, "tasks", 0, "calls", 0, "calls_queued", 0)));
     }
 
     private static Map<String, Integer> measured(ObservedServer server) {
-        return METERS.stream().collect(Collectors.toMap(meter -> meter, meter -> measured(server, meter)));
-    }
-
-    private static int measured(ObservedServer server, String meter) {
-        return (int) MeterTests.sample(server, "mcp_server_" + meter);
+        String metrics = MeterTests.metrics(server);
+        return METERS.stream()
+                .collect(Collectors.toMap(
+                        meter -> meter, meter -> (int) MeterTests.sample(metrics, "mcp_server_" + meter)));
     }
 
     private static Map<String, Integer> described(ObservedServer server) {

@@ -27,6 +27,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Mono;
@@ -37,9 +38,9 @@ class TaskQuestionTests {
 
     private static final String QUESTION = "elicitation/create";
 
-    @EveryStack
-    void aQuestionIsASpanBelowItsCallWhoseTraceTheClientGets(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void aQuestionIsASpanBelowItsCallWhoseTraceTheClientGets() {
+        ObservedServer server = server();
         for (String tool : List.of("blocking", "reactive")) {
             SpanTree.reset(server);
             McpToolResponse response = call(server, tool).execute();
@@ -55,9 +56,9 @@ class TaskQuestionTests {
     }
 
     // The span of the call has ended with the response, which is the task.
-    @EveryStack
-    void aQuestionAfterTheResponseIsASpanBelowItsCall(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void aQuestionAfterTheResponseIsASpanBelowItsCall() {
+        ObservedServer server = server();
         for (String tool : List.of("late", "lateReactive", "returned")) {
             SpanTree.reset(server);
             McpRunningRequest<McpToolResponse> running = call(server, tool).start();
@@ -68,18 +69,18 @@ class TaskQuestionTests {
         }
     }
 
-    @EveryStack
-    void aQuestionBelongsToTheObservationOfTheMethodThatAsks(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void aQuestionBelongsToTheObservationOfTheMethodThatAsks() {
+        ObservedServer server = server();
         SpanTree.reset(server);
         call(server, "nested").execute().text().isEqualTo("Ann");
         SpanData own = SpanTree.span(server, named("own"));
         assertThat(SpanTree.span(server, named(QUESTION)).getParentSpanId()).isEqualTo(own.getSpanId());
     }
 
-    @EveryStack
-    void theEndOfTheTaskEndsItsQuestion(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void theEndOfTheTaskEndsItsQuestion() {
+        ObservedServer server = server();
         for (String tool : List.of("blocking", "reactive")) {
             SpanTree.reset(server);
             AtomicReference<McpRunningRequest<McpToolResponse>> running = new AtomicReference<>();
@@ -96,9 +97,9 @@ class TaskQuestionTests {
         }
     }
 
-    @EveryStack
-    void theTimeUntilTheAnswerIsMeasured(Setup setup) {
-        ObservedServer server = server(setup);
+    @Test
+    void theTimeUntilTheAnswerIsMeasured() {
+        ObservedServer server = server();
         call(server, "blocking").execute();
         assertThat(server.get("/actuator/prometheus").body().lines())
                 .filteredOn(line -> line.startsWith("mcp_client_operation_duration_seconds_count"))
@@ -106,7 +107,7 @@ class TaskQuestionTests {
                 .asString()
                 .contains(
                         "mcp_method_name=\"elicitation/create\"",
-                        "mcp_protocol_version=\"" + setup.revision + "\"",
+                        "mcp_protocol_version=\"" + Era.MODERN.revision + "\"",
                         "rpc_response_status_code=\"none\"",
                         "error_type=\"none\"");
     }
@@ -144,8 +145,8 @@ class TaskQuestionTests {
         return server.testerWithTasks().call(tool).onElicitation(form -> form.accept(Map.of("name", "Ann")));
     }
 
-    private static ObservedServer server(Setup setup) {
-        return ObservedServer.of(setup, Asking.class, "management.endpoints.web.exposure.include=prometheus");
+    private static ObservedServer server() {
+        return ObservedServer.of(Era.MODERN, Asking.class, "management.endpoints.web.exposure.include=prometheus");
     }
 
     @Configuration(proxyBeanMethods = false)

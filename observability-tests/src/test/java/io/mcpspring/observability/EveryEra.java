@@ -5,11 +5,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A test that runs on each web stack. */
+/** A test that runs with clients of both eras. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
-@MethodSource("io.mcpspring.observability.Setup#stacks")
-@interface EveryStack {}
+@EnumSource(Era.class)
+@interface EveryEra {}
