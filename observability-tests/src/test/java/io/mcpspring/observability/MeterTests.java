@@ -10,8 +10,6 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.McpExchange;
-import io.mcpspring.method.McpInterceptor;
-import io.mcpspring.observation.CallMeters;
 import io.mcpspring.observation.McpServerMeterDocumentation;
 import io.mcpspring.observation.McpServerObservationDocumentation;
 import io.micrometer.common.docs.KeyName;
@@ -82,27 +80,6 @@ class MeterTests {
                         "mcp_entry_kind=\"resource\"",
                         "mcp_entry_name=\"none\""))
                 .isEqualTo(6);
-    }
-
-    @Test
-    void aBeanOfTheApplicationTakesThePlaceOfTheMetersOfCalls() {
-        ObservedServer server = ObservedServer.of(Era.MODERN, OwnMeters.class, PROPERTIES);
-        assertThat(server.call("four").at("/result/isError").asBoolean()).isFalse();
-        assertThat(server.context().getBeansOfType(CallMeters.class)).isEmpty();
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class OwnMeters {
-
-        @McpTool
-        String four() {
-            return "four";
-        }
-
-        @Bean("io.mcpspring.callMeters")
-        static McpInterceptor nothing() {
-            return (invocation, chain) -> chain.proceed(invocation);
-        }
     }
 
     @EveryEra

@@ -9,6 +9,8 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.observation.CallMeters;
 import io.mcpspring.observation.McpServerObservationContext;
 import io.mcpspring.observation.McpServerObservationConvention;
 import io.mcpspring.tool.McpToolException;
@@ -185,11 +187,20 @@ class ObservationTests {
 
     @Test
     void aConventionOfTheApplicationReplacesTheDefault() {
-        ObservedServer server = ObservedServer.of(Era.MODERN, Renamed.class);
+        ObservedServer server = ObservedServer.of(Era.MODERN, Replacing.class);
         server.call("echo");
         McpServerObservationContext observed = observed(server);
         assertThat(observed.getName()).isEqualTo("calls");
         assertThat(tags(observed)).containsEntry("region", "north").containsEntry("gen_ai.tool.name", "echo");
+    }
+
+    @Test
+    void aBeanOfTheApplicationTakesThePlaceOfTheMetersOfCalls() {
+        assertThat(server(Era.MODERN).context().getBeansOfType(CallMeters.class)).hasSize(1);
+        ObservedServer replaced = ObservedServer.of(Era.MODERN, Replacing.class);
+        assertThat(replaced.call("echo").at("/result/content/0/text").asString()).isEqualTo("echo");
+        observed(replaced);
+        assertThat(replaced.context().getBeansOfType(CallMeters.class)).isEmpty();
     }
 
     @Test
@@ -266,8 +277,9 @@ class ObservationTests {
         }
     }
 
+    /** Replaces beans of the library. */
     @Configuration(proxyBeanMethods = false)
-    static class Renamed extends Recording {
+    static class Replacing extends Recording {
 
         @Bean
         McpServerObservationConvention convention() {
@@ -285,6 +297,11 @@ class ObservationTests {
                             .and("region", "north");
                 }
             };
+        }
+
+        @Bean("io.mcpspring.callMeters")
+        static McpInterceptor noMeters() {
+            return (invocation, chain) -> chain.proceed(invocation);
         }
     }
 
