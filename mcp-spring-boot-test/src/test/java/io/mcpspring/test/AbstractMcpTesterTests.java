@@ -22,11 +22,9 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.ParameterizedTypeReference;
@@ -44,12 +42,17 @@ abstract class AbstractMcpTesterTests {
     /** Longer than several keep-alive times of the servers under test. */
     private static final Duration SHORT = Duration.ofMillis(500);
 
-    static final List<ProtocolVersion> WITH_STRUCTURED_CONTENT = Stream.of(ProtocolVersion.values())
-            .filter(ProtocolVersion::hasStructuredContent)
-            .toList();
-
     static final List<ProtocolVersion> NEWEST_OF_EACH_ERA =
             List.of(Collections.max(ProtocolVersion.legacy()), ProtocolVersion.newest());
+
+    /** In the extent quick the two that differ most, otherwise all. */
+    static final List<ProtocolVersion> REVISIONS =
+            System.getProperty("mcp.tests.extent", "quick").equals("quick")
+                    ? NEWEST_OF_EACH_ERA
+                    : List.of(ProtocolVersion.values());
+
+    static final List<ProtocolVersion> WITH_STRUCTURED_CONTENT =
+            REVISIONS.stream().filter(ProtocolVersion::hasStructuredContent).toList();
 
     @Autowired
     McpTester tester;
@@ -72,7 +75,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void entriesAreListed(ProtocolVersion version) {
         McpTester mcp = in(version);
         assertThat(mcp.tools()).extracting(Tool::name).contains("add", "book", "count");
@@ -86,7 +89,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void argumentsAndResultsAreTyped(ProtocolVersion version) {
         McpTester mcp = in(version);
         mcp.call("add")
@@ -104,7 +107,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void aListIsReadFromStructuredContent(ProtocolVersion version) {
         McpToolResponse words = in(version).call("words").execute();
         words.structured(new ParameterizedTypeReference<List<String>>() {}).isEqualTo(List.of("one", "two"));
@@ -113,7 +116,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void anObjectWithTheMemberResultIsNotUnwrapped(ProtocolVersion version) {
         McpToolResponse rating = in(version).call("rate").execute();
         rating.structured(ShopMethods.Rating.class).isEqualTo(new ShopMethods.Rating(4.5));
@@ -126,7 +129,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void aListWithAnotherTextIsRead(ProtocolVersion version) {
         McpToolResponse words = in(version).call("sentence").execute();
         words.structured(String[].class).isEqualTo(new String[] {"one", "two"});
@@ -143,7 +146,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void imagesAndSoundsAreRead(ProtocolVersion version) {
         McpTester mcp = in(version);
         mcp.call("draw").execute().image().satisfies(image -> {
@@ -155,7 +158,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void errorsOfToolsAndOfTheProtocolDiffer(ProtocolVersion version) {
         McpTester mcp = in(version);
         mcp.call("fail").execute().error().isEqualTo("Sold out");
@@ -163,7 +166,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void progressAndLogMessagesPrecedeTheResponse(ProtocolVersion version) {
         McpToolResponse response = in(version)
                 .mutate()
@@ -179,7 +182,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void questionsAreAnswered(ProtocolVersion version) {
         McpTester mcp = in(version);
         mcp.call("book")
@@ -205,7 +208,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void anUnansweredQuestionFails(ProtocolVersion version) {
         McpTestRequest<McpToolResponse> request = in(version).call("book");
         assertThatExceptionOfType(AssertionError.class)
@@ -215,7 +218,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void aClientWithoutACapabilityIsNotAsked(ProtocolVersion version) {
         in(version)
                 .mutate()
@@ -230,7 +233,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void promptsResourcesAndProposalsAreRead(ProtocolVersion version) {
         McpTester mcp = in(version);
         McpPromptResponse greeting = mcp.prompt("greet").argument("name", "Ann").execute();
@@ -243,7 +246,7 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void aCallIsCancelled(ProtocolVersion version) throws InterruptedException {
         McpRunningRequest<McpToolResponse> call = in(version).call("wait").start();
         call.nextProgress().extracting(McpTestResponse.Progress::progress).isEqualTo(1.0);
@@ -252,13 +255,13 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void argumentsAreRepeatedInHeadersIfTheToolRequiresIt(ProtocolVersion version) {
         in(version).call("route").argument("region", "Bär").execute().text().isEqualTo("Bär");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("REVISIONS")
     void changesAreAwaitedOnAStream(ProtocolVersion version) {
         McpToolDefinition tool = McpToolDefinition.named("new")
                 .description("Is new")

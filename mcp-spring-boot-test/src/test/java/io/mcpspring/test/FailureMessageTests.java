@@ -19,7 +19,9 @@ import org.springframework.boot.test.context.SpringBootTest;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The messages of failed assertions show what was sent and received, and what to do. */
-@SpringBootTest(classes = ShopApplication.class, properties = "spring.main.web-application-type=reactive")
+@SpringBootTest(
+        classes = ShopApplication.class,
+        properties = {"spring.main.web-application-type=reactive", "mcp.server.http.sse.keep-alive=50ms"})
 @AutoConfigureMcpTester
 class FailureMessageTests {
 

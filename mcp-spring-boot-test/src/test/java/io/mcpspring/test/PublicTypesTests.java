@@ -10,9 +10,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The public types of the module are its API, or internal. */
+@Tag("change")
 class PublicTypesTests {
 
     private static final JavaClasses MODULE = new ClassFileImporter()

@@ -1,5 +1,7 @@
 package io.mcpspring.test;
 
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.boot.test.context.SpringBootTest;
 
 /** A Spring MVC application with a web server, below a path. */
@@ -11,4 +13,6 @@ import org.springframework.boot.test.context.SpringBootTest;
             "mcp.server.http.path=/tools",
             "mcp.server.http.sse.keep-alive=50ms"
         })
+@EnabledIfSystemProperty(named = "mcp.tests.stack", matches = "tomcat|jetty")
+@Tag("change")
 class WebMvcServerTests extends AbstractMcpTesterTests {}

@@ -7,6 +7,8 @@ import io.mcpspring.test.McpTester;
 import io.mcpspring.test.autoconfigure.McpServerTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /** A slice starts components with inherited annotations, and those that convert texts. */
@@ -14,10 +16,12 @@ class LibraryTests {
 
     @Nested
     @McpServerTest(properties = "spring.main.web-application-type=reactive")
+    @DisabledIfSystemProperty(named = "mcp.tests.stack", matches = "tomcat|jetty")
     class OnWebFlux extends Slice {}
 
     @Nested
     @McpServerTest(properties = "spring.main.web-application-type=servlet")
+    @EnabledIfSystemProperty(named = "mcp.tests.stack", matches = "tomcat|jetty")
     class OnWebMvc extends Slice {}
 
     abstract static class Slice {

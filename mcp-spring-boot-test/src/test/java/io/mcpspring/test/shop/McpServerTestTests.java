@@ -15,7 +15,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
 class McpServerTestTests {
 
     @Nested
-    @McpServerTest
+    @McpServerTest(properties = "spring.main.web-application-type=reactive")
     class EveryComponent {
 
         @Autowired
