@@ -9,6 +9,7 @@ import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.Role;
 import io.mcpspring.tool.McpToolFunction;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.aot.generate.DefaultGenerationContext;
@@ -29,6 +30,7 @@ import org.springframework.javapoet.ClassName;
 import org.springframework.mock.web.MockServletContext;
 
 /** What Spring's AOT processing of an application finds in the library; .ci/strangers starts what it generates. */
+@Tag("change")
 class AheadOfTimeTests {
 
     private static final ReflectionHintsPredicates REFLECTION = RuntimeHintsPredicates.reflection();

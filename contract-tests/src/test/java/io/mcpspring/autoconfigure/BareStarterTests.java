@@ -11,9 +11,11 @@ import io.mcpspring.support.TestServer;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Size;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server without any optional library. */
+@Tag("change")
 @OnNetty("The starter of WebFlux")
 class BareStarterTests {
 

@@ -1,29 +1,33 @@
 package io.mcpspring.autoconfigure;
 
-import static io.mcpspring.autoconfigure.FailureTexts.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import jakarta.validation.constraints.Future;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Bean;
-import org.springframework.scheduling.annotation.Async;
-import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
+import org.springframework.data.domain.Pageable;
 
-/** The complete texts for tools that cannot be called as they are declared. */
+/**
+ * A refused method stops the application with a text, one application for each feature. The tests of the library's
+ * factories have all texts.
+ */
 class FailureTextTests {
-
-    private static final String ANOTHER_NAME = "Give one of them another name.";
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
@@ -47,159 +51,54 @@ class FailureTextTests {
                 """);
     }
 
-    @Test
-    void refusesTwoMethodsOfAClassWithTheSameToolName() {
-        assertRefused(
-                of(SameNames.class),
-                SameNames.class,
-                "findByName(String)",
-                "There is another tool 'find': " + SameNames.class.getName() + ".findById(int) of bean 'beans'.",
-                ANOTHER_NAME);
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            Tool       | find()         | Its tool name 'find order' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot. | Give another name with @McpTool(name = "...").
+            Prompt     | find()         | It returns int, which cannot become messages. | Return text, Content, PromptMessage, a list of these, or a GetPromptResult.
+            Resource   | find()         | Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide. | Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.
+            Completion | to()           | It completes argument 'to' of prompt 'none', which does not exist. | Name a prompt and one of its arguments, or a template exactly as it is declared and one of its variables.
+            Injection  | find(Runnable) | There is no bean for parameter 1 (java.lang.Runnable). | Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.
+            Foreign    | find(Pageable) | Parameter 1 (org.springframework.data.domain.Pageable) cannot be an argument: the client cannot supply a org.springframework.data.domain.Pageable. | Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).
+            Constraint | find(Instant)  | @Future needs a validator, but there is none. | Add spring-boot-starter-validation, or use only constraints that a generated schema can express.
+            """)
+    void aRefusedMethodStopsTheApplication(String feature, String method, String reason, String action)
+            throws Exception {
+        Class<?> beanClass = Class.forName(FailureTextTests.class.getName() + "$" + feature);
+        Runners.reactive()
+                .withPropertyValues("test.name=find order")
+                .withBean(beanClass)
+                .run(context -> assertText(FailureTexts.of(context), beanClass, method, reason, action));
     }
 
     @Test
-    void refusesTwoBeansOfTheSameClass() {
-        assertRefused(
-                of(SameClasses.class),
-                Orders.class,
-                "find(String)",
-                "There is another tool 'find': " + Orders.class.getName() + ".find(String) of bean 'first'.",
-                ANOTHER_NAME);
+    void aRefusedDefinitionStopsTheApplication() {
+        McpToolDefinition definition = McpToolDefinition.named("find order")
+                .call((arguments, exchange) -> "found")
+                .build();
+        Runners.reactive()
+                .withBean(McpToolDefinition.class, () -> definition)
+                .run(context -> assertThat(FailureTexts.of(context).getDescription())
+                        .startsWith("Method 'call(McpArguments, McpExchange)' of bean class '"
+                                + FailureTextTests.class.getName() + "' cannot be offered to MCP clients.")
+                        .contains("'find order'"));
+    }
+
+    private static void assertText(
+            FailureAnalysis analysis, Class<?> beanClass, String method, String reason, String action) {
+        assertThat(analysis.getDescription())
+                .isEqualToNormalizingNewlines("""
+                        Method '%s' of bean class '%s' cannot be offered to MCP clients.
+
+                        %s""".formatted(method, beanClass.getName(), reason));
+        assertThat(analysis.getAction()).isEqualTo(action);
     }
 
     @Test
-    void refusesAMethodAndADefinitionWithTheSameName() {
-        assertRefused(
-                of(SameNameInCode.class),
-                SameNameInCode.class,
-                "call(McpArguments, McpExchange)",
-                "There is another tool 'find': " + Orders.class.getName() + ".find(String) of bean 'orders'.",
-                ANOTHER_NAME);
-    }
-
-    @ParameterizedTest
-    @MethodSource
-    void refusesAnInvalidName(String name) {
-        assertRefused(
-                named(name),
-                NameFromProperty.class,
-                "find()",
-                "Its tool name '" + name + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
-                "Give another name with @McpTool(name = \"...\").");
-    }
-
-    static List<String> refusesAnInvalidName() {
-        return List.of("find order", "find/order", "bestellungL\u00f6schen", "n".repeat(129));
-    }
-
-    @ParameterizedTest
-    @MethodSource
-    void acceptsAValidName(String name) {
-        named(name).run(context -> assertThat(context).hasNotFailed());
-    }
-
-    static List<String> acceptsAValidName() {
-        return List.of("a", "A-Z_a.z-09", "n".repeat(128));
-    }
-
-    @Test
-    void refusesAPrivateMethod() {
-        assertRefused(
-                of(PrivateMethod.class),
-                PrivateMethod.class,
-                "find(String)",
-                "It is private, so calls would bypass the bean's proxy.",
-                "Make the method public, protected or package-private.");
-    }
-
-    @Test
-    void refusesAStaticMethod() {
-        assertRefused(
-                of(StaticMethod.class),
-                StaticMethod.class,
-                "find(String)",
-                "It is static, so it belongs to no bean.",
-                "Make it an instance method.");
-    }
-
-    @Test
-    void refusesAFinalMethodBehindACglibProxy() {
-        assertRefused(
-                of(ProxiedByClass.class),
-                FinalMethod.class,
-                "find(String)",
-                "It is final, so the bean's CGLIB proxy cannot intercept it.",
-                "Remove 'final' from the method (in Kotlin, declare it 'open').");
-    }
-
-    @Test
-    void refusesAMethodThatIsNotInTheInterfacesOfAJdkProxy() {
-        assertRefused(
-                of(ProxiedByInterface.class),
-                BesideInterface.class,
-                "find(String)",
-                "The bean is a JDK proxy, and no interface of it declares the method.",
-                "Declare the method in an interface of the class, or let the bean be proxied by its class"
-                        + " (proxyTargetClass = true).");
-    }
-
-    private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
-        return Runners.reactive().withBean("beans", beans);
-    }
-
-    private static ReactiveWebApplicationContextRunner named(String name) {
-        return of(NameFromProperty.class).withPropertyValues("tool.name=" + name);
-    }
-
-    static class Orders {
-
-        @McpTool
-        String find(String id) {
-            return id;
-        }
-    }
-
-    static class SameNames {
-
-        @McpTool(name = "find")
-        void findByName(String name) {}
-
-        @McpTool(name = "find")
-        void findById(int id) {}
-    }
-
-    static class SameClasses {
-
-        @Bean
-        Orders first() {
-            return new Orders();
-        }
-
-        @Bean
-        Orders second() {
-            return new Orders();
-        }
-    }
-
-    static class SameNameInCode {
-
-        @Bean
-        Orders orders() {
-            return new Orders();
-        }
-
-        @Bean
-        McpToolDefinition inCode() {
-            return McpToolDefinition.named("find")
-                    .call((arguments, exchange) -> "found")
-                    .build();
-        }
-    }
-
-    static class NameFromProperty {
-
-        @McpTool(name = "${tool.name}")
-        void find() {}
+    void acceptsEveryConstraintWithAValidator() {
+        Runners.reactive()
+                .withBean(Constraint.class)
+                .withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     static class PrivateMethod {
@@ -208,48 +107,51 @@ class FailureTextTests {
         private void find(String id) {}
     }
 
-    static class StaticMethod {
+    static class Tool {
+
+        @McpTool(name = "${test.name}")
+        void find() {}
+    }
+
+    static class Prompt {
+
+        @McpPrompt
+        int find() {
+            return 1;
+        }
+    }
+
+    static class Resource {
+
+        @McpResource(uri = "guide")
+        String find() {
+            return "";
+        }
+    }
+
+    static class Completion {
+
+        @McpComplete(prompt = "none")
+        String to() {
+            return "";
+        }
+    }
+
+    static class Injection {
 
         @McpTool
-        static void find(String id) {}
+        void find(@Autowired Runnable task) {}
     }
 
-    static class FinalMethod {
-
-        @Async
-        @McpTool
-        public final CompletableFuture<String> find(String id) {
-            return CompletableFuture.completedFuture(id);
-        }
-    }
-
-    @EnableAsync(proxyTargetClass = true)
-    static class ProxiedByClass {
-
-        @Bean
-        FinalMethod orders() {
-            return new FinalMethod();
-        }
-    }
-
-    static class BesideInterface implements Runnable {
-
-        @Async
-        @Override
-        public void run() {}
+    static class Foreign {
 
         @McpTool
-        public String find(String id) {
-            return id;
-        }
+        void find(Pageable page) {}
     }
 
-    @EnableAsync
-    static class ProxiedByInterface {
+    static class Constraint {
 
-        @Bean
-        BesideInterface orders() {
-            return new BesideInterface();
-        }
+        @McpTool
+        void find(@Future Instant at) {}
     }
 }

@@ -7,7 +7,6 @@ import java.util.Objects;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.assertj.ApplicationContextAssertProvider;
-import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
@@ -26,32 +25,5 @@ final class FailureTexts {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("No text for this failure", context.getStartupFailure()));
-    }
-
-    /** Fails unless the method stops the application with exactly this text. */
-    static void assertRefused(
-            ReactiveWebApplicationContextRunner application,
-            Class<?> beanClass,
-            String method,
-            String reason,
-            String action) {
-        assertRefused(application, beanClass.getName(), method, reason, action);
-    }
-
-    static void assertRefused(
-            ReactiveWebApplicationContextRunner application,
-            String beanClass,
-            String method,
-            String reason,
-            String action) {
-        application.run(context -> {
-            FailureAnalysis analysis = of(context);
-            assertThat(analysis.getDescription())
-                    .isEqualToNormalizingNewlines("""
-                    Method '%s' of bean class '%s' cannot be offered to MCP clients.
-
-                    %s""".formatted(method, beanClass, reason));
-            assertThat(analysis.getAction()).isEqualTo(action);
-        });
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,6 +18,7 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.handler.MappedInterceptor;
 
 /** Beans of type {@link MappedInterceptor}, which Spring MVC applies to all handlers with matching paths. */
+@OnServletContainers("The application is a Spring MVC application")
 class MappedInterceptorTests {
 
     private static final Semaphore COMPLETED = new Semaphore(0);

@@ -5,6 +5,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.tool.McpTools;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -18,6 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.WebApplicationContext;
 
 /** A test of a Spring MVC application that does not start a web server. */
+@OnServletContainers("The application is a Spring MVC application")
 @SpringBootTest(properties = "spring.main.web-application-type=servlet")
 class MockMvcTests {
 

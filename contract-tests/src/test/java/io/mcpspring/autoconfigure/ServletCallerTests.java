@@ -11,6 +11,7 @@ import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
@@ -55,6 +56,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The caller of a method in a Spring MVC application with Spring Security. */
+@OnServletContainers("The application is a Spring MVC application")
 class ServletCallerTests {
 
     private static final String SERVLET = "spring.main.web-application-type=servlet";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -16,6 +17,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Servlet filters of the application in front of the endpoint. */
+@OnServletContainers("The application is a Spring MVC application")
 class ServletFilterTests {
 
     private static final String SERVLET = "spring.main.web-application-type=servlet";

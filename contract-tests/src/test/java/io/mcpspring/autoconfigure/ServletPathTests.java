@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -29,6 +30,7 @@ import org.springframework.web.servlet.function.ServerResponse;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The path of the endpoint in a Spring MVC application. */
+@OnServletContainers("The application is a Spring MVC application")
 class ServletPathTests {
 
     private static final String SERVLET = "spring.main.web-application-type=servlet";

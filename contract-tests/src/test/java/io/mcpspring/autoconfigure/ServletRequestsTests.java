@@ -6,6 +6,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import io.micrometer.common.KeyValue;
@@ -40,6 +41,7 @@ import org.springframework.web.servlet.handler.MappedInterceptor;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 
 /** Requests to the endpoint in a Spring MVC application that configures Spring MVC. */
+@OnServletContainers("The application is a Spring MVC application")
 class ServletRequestsTests {
 
     private static final String SERVLET = "spring.main.web-application-type=servlet";

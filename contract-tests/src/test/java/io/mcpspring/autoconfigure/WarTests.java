@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import java.net.URI;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.springframework.boot.web.servlet.support.SpringBootServletInitializer
 import org.springframework.context.annotation.Configuration;
 
 /** An application that is deployed to a Tomcat that it has not started. */
+@OnServletContainers("The application is a Spring MVC application")
 @ExtendWith(OutputCaptureExtension.class)
 class WarTests {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -15,6 +16,7 @@ import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 
 /** A WebFlux application on Tomcat, which is not supported. */
+@OnServletContainers("The application runs on Tomcat")
 @ExtendWith(OutputCaptureExtension.class)
 class WebFluxOnServletContainerTests {
 

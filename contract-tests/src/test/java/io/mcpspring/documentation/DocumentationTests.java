@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -57,6 +58,7 @@ class DocumentationTests {
         });
     }
 
+    @Tag("change")
     @Test
     void javaCompiles() {
         assertThat(Page.blocks("java")).hasSizeGreaterThan(20);
@@ -66,6 +68,7 @@ class DocumentationTests {
         assertThat(new JavaBlocks(pages).problems()).isEmpty();
     }
 
+    @Tag("change")
     @Test
     void javaIsCompiledWithItsTypesAndReportedByItsLine() {
         Page page = Page.of("README.md").withText("""

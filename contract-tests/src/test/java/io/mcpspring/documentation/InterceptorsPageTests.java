@@ -14,6 +14,7 @@ import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -24,6 +25,7 @@ import org.springframework.core.type.AnnotationMetadata;
 import reactor.core.publisher.Mono;
 
 /** The page about interceptors lists the ones of the server. */
+@Tag("change")
 class InterceptorsPageTests {
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(io\\.mcpspring\\.\\w+)` \\|");

@@ -6,12 +6,14 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.support.ReducedClassPath;
 import io.mcpspring.support.TestServer;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The start of a server without Spring Security that others can reach. */
+@Tag("change")
 @ExtendWith(OutputCaptureExtension.class)
 class OpenEndpointTests {
 

@@ -3,6 +3,7 @@ package io.mcpspring.method;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.TestQueryParam;
@@ -29,7 +30,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpCookie;
@@ -152,6 +155,8 @@ class ForeignParameterTests {
 
         void request(ServerHttpRequest request) {}
 
+        void servlet(HttpServletRequest request) {}
+
         void response(ServerHttpResponse response) {}
 
         void functional(ServerRequest request) {}
@@ -225,6 +230,60 @@ class ForeignParameterTests {
         return Arrays.stream(bean.getClass().getDeclaredMethods())
                 .filter(method -> !method.isSynthetic())
                 .map((Method method) -> BeanMethod.of(bean, method));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            principal(Account)    | @org.springframework.security.core.annotation.AuthenticationPrincipal
+            meta(Account)         | @CurrentUser (@org.springframework.security.core.annotation.AuthenticationPrincipal)
+            """)
+    void theTextNamesTheAnnotation(String signature, String annotation) {
+        BeanMethod method = method(annotations(), signature);
+        OfferedMethods.assertRefused(
+                () -> ForeignParameter.checkAnnotations(
+                        method, method.parameters().get(0)),
+                WithAnnotations.class,
+                signature,
+                CommonTexts.foreign("Parameter 1 (" + Account.class.getName() + ")", annotation),
+                CommonTexts.REMOVE_ANNOTATION);
+    }
+
+    @Test
+    void theTextAboutADeclaredArgumentNamesTheAnnotation() {
+        BeanMethod method = method(annotations(), "principal(Account)");
+        OfferedMethods.assertRefused(
+                () -> ForeignParameter.checkArgument(
+                        method, method.parameters().get(0)),
+                WithAnnotations.class,
+                "principal(Account)",
+                "Parameter 1 (" + Account.class.getName() + ") is declared as an argument and also has the annotation"
+                        + " @org.springframework.security.core.annotation.AuthenticationPrincipal.",
+                CommonTexts.REMOVE_ONE_ANNOTATION);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            authentication(List)       | java.util.List | org.springframework.security.core.Authentication | Take a java.security.Principal or a subtype of it instead, or supply the value with an McpParameterResolver bean.
+            request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or supply the value with an McpParameterResolver bean.
+            servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal, a Locale or a ServerWebExchange instead: a call may outlive its servlet request.
+            input(InputStream)         | java.io.InputStream | java.io.InputStream | Take a String, a byte[] or a List instead.
+            color(Color)               | java.awt.Color | java.awt.Color | Take what it is made of instead, such as numbers, or a byte[] for an image.
+            """)
+    void theTextNamesTheTypeAndWhatToTakeInstead(String signature, String parameter, String type, String cure) {
+        BeanMethod method = method(types(), signature);
+        OfferedMethods.assertRefused(
+                () -> ForeignParameter.checkArgument(
+                        method, method.parameters().get(0)),
+                WithTypes.class,
+                signature,
+                "Parameter 1 (" + parameter + ") cannot be an argument: the client cannot supply a " + type + ".",
+                cure);
+    }
+
+    private static BeanMethod method(Stream<BeanMethod> methods, String signature) {
+        return methods.filter(method -> McpMethodException.signature(method.method()).equals(signature))
+                .findAny()
+                .orElseThrow();
     }
 
     @ParameterizedTest

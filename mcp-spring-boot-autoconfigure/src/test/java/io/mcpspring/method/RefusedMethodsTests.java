@@ -78,17 +78,7 @@ class RefusedMethodsTests {
     }
 
     private void assertRefused(Class<?> beanClass, String reason, String cure) {
-        assertThatExceptionOfType(McpMethodException.class)
-                .isThrownBy(context::find)
-                .satisfies(refusal -> {
-                    assertThat(refusal.beanClass()).isEqualTo(beanClass);
-                    assertThat(refusal.method()).isEqualTo("tool()");
-                    assertThat(refusal.reason()).isEqualTo(reason);
-                    assertThat(refusal.cure()).isEqualTo(cure);
-                    assertThat(refusal)
-                            .hasMessage("Method 'tool()' of " + beanClass.getName()
-                                    + " cannot be offered to MCP clients. " + reason + " " + cure);
-                });
+        OfferedMethods.assertRefused(context::find, beanClass, "tool()", reason, cure);
     }
 
     static class PrivateMethod {

@@ -1,0 +1,563 @@
+package io.mcpspring.tool;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.method.CommonTexts;
+import io.mcpspring.method.FactoryContext;
+import io.mcpspring.method.OfferedMethods;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.schema.UnwritableKind;
+import io.mcpspring.tool.McpToolDefinition;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Future;
+import jakarta.validation.constraints.Min;
+import java.awt.Point;
+import java.awt.image.BufferedImage;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.time.Instant;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.validation.beanvalidation.LocalValidatorFactoryBean;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.StdConverter;
+
+/** The complete texts for tools without a valid schema. */
+class RefusedSchemasTests {
+
+    private static final String DECLARE_HEADERS = "Declare headers with distinct names of letters, digits and hyphens,"
+            + " for strings, integers and booleans that are reachable through properties alone.";
+
+    private final FactoryContext context = new FactoryContext();
+
+    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(McpTool.class, (annotation, method) ->
+            TestTools.factory(context).create(annotation, method));
+
+    @AfterEach
+    void close() {
+        context.close();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            file()                 | PATH     | Type java.io.File
+            paths()                | PATH     | Type java.nio.file.Path
+            pathAsText()           | PATH     | Type java.nio.file.Path
+            fileInsideText()       | PATH     | Property 'file' of Report: type java.io.File
+            fileUnderAnotherType() | PATH     | Property 'file' of Report: type java.io.File
+            filesAsKeys()          | PATH     | Type java.io.File
+            fileInside()           | PATH     | Property 'file' of Report: type java.io.File
+            stream()               | STREAM   | Type java.io.InputStream
+            reader()               | STREAM   | Type java.io.BufferedReader
+            future()               | LATER    | Type java.util.concurrent.Future
+            monoInside()           | LATER    | Property 'later' of Pending: type reactor.core.publisher.Mono
+            imageInside()          | CONTENT  | Property 'image' of Chart: type java.awt.image.BufferedImage
+            resources()            | CONTENT  | Type org.springframework.core.io.Resource
+            point()                | OBJECT   | Type java.awt.Point
+            rows()                 | OBJECT   | Type java.sql.ResultSet
+            socket()               | OBJECT   | Type java.net.Socket
+            request()              | OBJECT   | Type org.springframework.http.server.reactive.ServerHttpRequest
+            supplier()             | FUNCTION | Type java.util.function.Supplier
+            callables()            | FUNCTION | Type java.util.concurrent.Callable
+            elements()             | OBJECT   | Type java.util.Enumeration
+            failure()              | OBJECT   | Property 'failure' of Attempt: type java.lang.Exception
+            results()              | RESULT   | Type io.mcpspring.protocol.CallToolResult
+            resultFlux()           | RESULT   | Type io.mcpspring.protocol.CallToolResult
+            questions()            | RESULT   | Type io.mcpspring.exchange.InputRequired
+            """)
+    void refusesAnUnwritableResult(String method, UnwritableKind kind, String place) {
+        tools.assertRefused(Results.class, method, kind.reason(place), kind.cure());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"responses()", "optionalResponses()", "responseInResponse()"})
+    void refusesSeveralResponses(String method) {
+        tools.assertRefused(
+                Results.class,
+                method,
+                "It returns several responses.",
+                "Return one, or several values without them.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"monoInMono()", "monoInOptional()", "monoInResponse()"})
+    void refusesAReactiveTypeWithinAnotherType(String method) {
+        tools.assertRefused(
+                Results.class,
+                method,
+                CommonTexts.REACTIVE_INSIDE,
+                CommonTexts.ONE_REACTIVE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {WritesPath.class, ReturnsChosenFormsOfFailures.class, ReturnsDataThatIsAFunction.class})
+    void acceptsResultsThatTheApplicationSerializes(Class<?> beanClass) {
+        tools.assertAccepted(beanClass);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            load(String, Runnable) | Parameter 'data': type java.lang.Runnable cannot be read from JSON: it is abstract and Jackson does not know which type to create.
+            stop(List)             | Parameter 'threads': type java.lang.Thread cannot be read from JSON: Jackson has no deserializer for it.
+            """)
+    void refusesAnUnreadableParameter(String method, String reason) {
+        tools.assertRefused(
+                Declarations.class,
+                method,
+                reason,
+                "Use a type that Jackson can read, configure Jackson to read it (for"
+                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
+    }
+
+    @Test
+    void refusesStructuredContentForContent() {
+        tools.assertRefused(
+                Declarations.class,
+                "noContent()",
+                "It cannot have structured content, because it returns content or nothing.",
+                "Remove structured, or give the type as outputType.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            defaultOfAnotherType(int) | Parameter 'limit': the default value '1.5' must be a whole number, got number 1.5.
+            defaultOutOfRange(int)    | Parameter 'limit': the default value '3000000000' must be a whole number from -2147483648 to 2147483647, got number 3000000000.
+            """)
+    void refusesADefaultValueThatDoesNotFit(String method, String reason) {
+        tools.assertRefused(
+                Declarations.class,
+                method,
+                reason,
+                "Give a default that fits the type.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            listInHeader(List)          | Argument 'ids' cannot be repeated in a header, because it is not a string, an integer or a boolean.
+            sameHeaders(String, String) | Arguments 'region' and 'area' are repeated in the same header.
+            namelessHeader(String)      | The header 'X Y' of argument 'region' does not have a valid name.
+            """)
+    void refusesAnArgumentThatCannotBeRepeatedInAHeader(String method, String reason) {
+        tools.assertRefused(
+                Declarations.class,
+                method,
+                reason,
+                DECLARE_HEADERS);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            constrained(Instant)        | @Future needs a validator, but there is none.
+            constrainedInside(Reminder) | @Valid needs a validator, but there is none.
+            """)
+    void refusesAConstraintThatNeedsAMissingValidator(String method, String reason) {
+        tools.assertRefused(
+                Declarations.class,
+                method,
+                reason,
+                "Add spring-boot-starter-validation, or use only constraints that a"
+                        + " generated schema can express.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            missingSchema(String)    | Its schema class path resource [schemas/missing.json] cannot be read.
+            unreadableSchema(String) | Its schema class path resource [META-INF/spring.factories] cannot be read.
+            """)
+    void refusesASchemaThatCannotBeRead(String method, String reason) {
+        tools.assertRefused(
+                Declarations.class,
+                method,
+                reason,
+                "Give the location of a JSON document, such as classpath:schemas/order.json.");
+    }
+
+    @Test
+    void acceptsConstraintsOfTheSchemaWithoutAValidator() {
+        tools.assertAccepted(ExpressedBySchema.class);
+    }
+
+    @Test
+    void acceptsEveryConstraintWithAValidator() {
+        context.registerBean(LocalValidatorFactoryBean.class);
+        tools.assertAccepted(Constrained.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            [] | One of its schemas is not a JSON object. | Write it as an object.
+            {} | Its input schema does not have "type": "object" at the root. | Add it, because the arguments of a call are always an object.
+            {"type": "object", "properties": 5} \
+            | The schema is not valid: at /properties: integer found, object expected. | Correct the schema.
+            {"type": "object", "$ref": "https://acme.example/a"} \
+            | The schema cannot be used: Schema from 'https://acme.example/a' is not allowed to be loaded. \
+            | Refer only to parts of the same schema, because other documents are not loaded.
+            """)
+    void refusesAnInvalidInputSchema(String schema, String reason, String action) {
+        assertDefinitionRefused(
+                McpToolDefinition.named("find").inputSchema(JsonMapper.shared().readTree(schema)), reason, action);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"type": "object", "properties": {"a": {"type": "number", "x-mcp-header": "A"}}} \
+            | Argument 'a' cannot be repeated in a header, because it is not a string, an integer or a boolean.
+            {"type": "object", "properties": {"a": {"type": "string", "x-mcp-header": 5}}} \
+            | The header '5' of argument 'a' does not have a valid name.
+            {"type": "object", "properties": {"x-mcp-header": {"type": "string", "x-mcp-header": "A"}}} \
+            | Its input schema has x-mcp-header at a place that clients ignore.
+            """)
+    void refusesAnInputSchemaWithAnInvalidHeader(String schema, String reason) {
+        assertDefinitionRefused(
+                McpToolDefinition.named("find").inputSchema(JsonMapper.shared().readTree(schema)),
+                reason,
+                DECLARE_HEADERS);
+    }
+
+    @Test
+    void refusesArgumentsThatAreNotAnObject() {
+        assertDefinitionRefused(
+                McpToolDefinition.named("find").inputSchema(String.class),
+                "Type java.lang.String must be an object in JSON, because the arguments of a call are an object.",
+                "Use a record or a bean.");
+    }
+
+    private void assertDefinitionRefused(McpToolDefinition.Builder tool, String reason, String action) {
+        McpToolDefinition definition =
+                tool.call((arguments, exchange) -> "found").build();
+        OfferedMethods.assertRefused(
+                () -> TestTools.factory(context).create(definition),
+                RefusedSchemasTests.class,
+                "call(McpArguments, McpExchange)",
+                "Tool 'find': " + reason,
+                action);
+    }
+
+    static class Results {
+
+        record Report(String name, File file) {}
+
+        record Shown(String file) {}
+
+        record Chart(String title, BufferedImage image) {}
+
+        record Pending(Mono<String> later) {}
+
+        record Attempt(int number, Exception failure) {}
+
+        @McpTool
+        File file() {
+            return null;
+        }
+
+        @McpTool
+        List<Path> paths() {
+            return null;
+        }
+
+        @McpTool(structured = Structured.NEVER)
+        Path pathAsText() {
+            return null;
+        }
+
+        @McpTool(structured = Structured.NEVER)
+        List<Report> fileInsideText() {
+            return null;
+        }
+
+        @McpTool(outputType = Shown.class)
+        Report fileUnderAnotherType() {
+            return null;
+        }
+
+        @McpTool
+        Map<File, Long> filesAsKeys() {
+            return null;
+        }
+
+        @McpTool
+        List<Report> fileInside() {
+            return null;
+        }
+
+        @McpTool
+        InputStream stream() {
+            return null;
+        }
+
+        @McpTool
+        BufferedReader reader() {
+            return null;
+        }
+
+        @McpTool
+        java.util.concurrent.Future<String> future() {
+            return null;
+        }
+
+        @McpTool
+        Pending monoInside() {
+            return null;
+        }
+
+        @McpTool
+        Chart imageInside() {
+            return null;
+        }
+
+        @McpTool
+        Map<String, Resource> resources() {
+            return null;
+        }
+
+        @McpTool
+        Point point() {
+            return null;
+        }
+
+        @McpTool
+        ResultSet rows() {
+            return null;
+        }
+
+        @McpTool
+        Socket socket() {
+            return null;
+        }
+
+        @McpTool
+        Mono<ServerHttpRequest> request() {
+            return null;
+        }
+
+        @McpTool
+        Flux<ResponseEntity<String>> responses() {
+            return null;
+        }
+
+        @McpTool
+        Flux<Optional<ResponseEntity<String>>> optionalResponses() {
+            return null;
+        }
+
+        @McpTool
+        ResponseEntity<ResponseEntity<String>> responseInResponse() {
+            return null;
+        }
+
+        @McpTool
+        Supplier<String> supplier() {
+            return null;
+        }
+
+        @McpTool
+        List<Callable<String>> callables() {
+            return null;
+        }
+
+        @McpTool
+        Enumeration<String> elements() {
+            return null;
+        }
+
+        @McpTool
+        Attempt failure() {
+            return null;
+        }
+
+        @McpTool
+        List<CallToolResult> results() {
+            return null;
+        }
+
+        @McpTool
+        Flux<CallToolResult> resultFlux() {
+            return null;
+        }
+
+        @McpTool
+        List<InputRequired> questions() {
+            return null;
+        }
+
+        @McpTool
+        Mono<Optional<Mono<String>>> monoInMono() {
+            return null;
+        }
+
+        @McpTool
+        Optional<Mono<String>> monoInOptional() {
+            return null;
+        }
+
+        @McpTool
+        ResponseEntity<Mono<String>> monoInResponse() {
+            return null;
+        }
+    }
+
+    record Reminder(@Nullable @Future Instant at) {}
+
+    static class Declarations {
+
+        @McpTool
+        void load(String name, Runnable data) {}
+
+        @McpTool
+        void stop(List<Thread> threads) {}
+
+        @McpTool(structured = Structured.ALWAYS)
+        Content noContent() {
+            return Content.text("shown");
+        }
+
+        @McpTool
+        void defaultOfAnotherType(@McpToolParam(defaultValue = "1.5") int limit) {}
+
+        @McpTool
+        void defaultOutOfRange(@McpToolParam(defaultValue = "3000000000") int limit) {}
+
+        @McpTool
+        void listInHeader(@McpToolParam(header = "Ids") List<String> ids) {}
+
+        @McpTool
+        void sameHeaders(
+                @McpToolParam(header = "Region") String region, @McpToolParam(header = "region") String area) {}
+
+        @McpTool
+        void namelessHeader(@McpToolParam(header = "X Y") String region) {}
+
+        @McpTool
+        void constrained(@Future Instant at) {}
+
+        @McpTool
+        void constrainedInside(@Valid Reminder reminder) {}
+
+        @McpTool(inputSchema = "classpath:schemas/missing.json")
+        void missingSchema(String id) {}
+
+        @McpTool(outputSchema = "classpath:META-INF/spring.factories")
+        Object unreadableSchema(String id) {
+            return id;
+        }
+    }
+
+    static class ExpressedBySchema {
+
+        @McpTool
+        void find(@Min(1) int limit) {}
+    }
+
+    static class Constrained {
+
+        @McpTool
+        void remind(@Future Instant at) {}
+    }
+
+    static class WritesPath {
+
+        record Place(@JsonSerialize(using = NameOnly.class) File file) {}
+
+        static class NameOnly extends ValueSerializer<File> {
+
+            @Override
+            public void serialize(File file, JsonGenerator json, SerializationContext context) {
+                json.writeString(file.getName());
+            }
+        }
+
+        @McpTool
+        Place find() {
+            return new Place(new File("a"));
+        }
+    }
+
+    /** The application chooses what is written of an exception. */
+    static class ReturnsChosenFormsOfFailures {
+
+        static final class Rejection extends RuntimeException {
+
+            private static final long serialVersionUID = 1L;
+
+            @JsonValue
+            Map<String, String> toJson() {
+                return Map.of("reason", "sold out");
+            }
+        }
+
+        record Failure(String message) {}
+
+        static final class ToFailure extends StdConverter<Exception, Failure> {
+
+            @Override
+            public Failure convert(Exception exception) {
+                return new Failure(exception.getMessage());
+            }
+        }
+
+        record Attempt(
+                @JsonSerialize(converter = ToFailure.class) Exception failure) {}
+
+        @McpTool
+        Rejection rejection() {
+            return new Rejection();
+        }
+
+        @McpTool
+        Attempt attempt() {
+            return new Attempt(new IllegalStateException("closed"));
+        }
+    }
+
+    static class ReturnsDataThatIsAFunction {
+
+        enum Unit implements Supplier<String> {
+            METRE;
+
+            @Override
+            public String get() {
+                return "m";
+            }
+        }
+
+        record Length(double value, Unit unit) implements Supplier<String> {
+
+            @Override
+            public String get() {
+                return value + unit.get();
+            }
+        }
+
+        @McpTool
+        Length find() {
+            return new Length(1, Unit.METRE);
+        }
+    }
+}

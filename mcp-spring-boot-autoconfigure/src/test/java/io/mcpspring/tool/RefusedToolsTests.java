@@ -1,0 +1,401 @@
+package io.mcpspring.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.annotation.McpIcon;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.CommonTexts;
+import io.mcpspring.method.FactoryContext;
+import io.mcpspring.method.McpParameterResolver;
+import io.mcpspring.method.OfferedMethods;
+import io.mcpspring.method.UnnamedParameters;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.core.MethodParameter;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.util.ReflectionUtils;
+import org.springframework.web.bind.annotation.RequestHeader;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The complete texts for tools that cannot be offered as they are declared. */
+class RefusedToolsTests {
+
+    private static final String ANOTHER_NAME = "Give one of them another name.";
+
+    private final FactoryContext context = new FactoryContext();
+
+    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(McpTool.class, (annotation, method) ->
+            TestTools.factory(context).create(annotation, method));
+
+    @AfterEach
+    void close() {
+        context.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void refusesAnInvalidName(String name) {
+        set("test.value", name);
+        tools.assertRefused(
+                FromProperty.class,
+                "name()",
+                "Its tool name '" + name + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
+                "Give another name with @McpTool(name = \"...\").");
+    }
+
+    static List<String> refusesAnInvalidName() {
+        return List.of("find order", "find/order", "bestellungL\u00f6schen", "n".repeat(129));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void acceptsAValidName(String name) {
+        set("test.value", name);
+        tools.assertAccepted(NameFromProperty.class);
+    }
+
+    static List<String> acceptsAValidName() {
+        return List.of("a", "A-Z_a.z-09", "n".repeat(128));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "-5s"})
+    void refusesATimeLimitThatIsNotADuration(String timeout) {
+        set("test.value", timeout);
+        tools.assertRefused(
+                FromProperty.class,
+                "timeout()",
+                "Its time limit '" + timeout + "' is not a duration.",
+                "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "5s", "2m", "PT1M30S"})
+    void acceptsATimeLimitThatIsADuration(String timeout) {
+        set("test.value", timeout);
+        tools.assertAccepted(TimeoutFromProperty.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"important", "[1]", "{\"a\": 1", "{\"a\": 1} {}"})
+    void refusesMetaThatIsNotAnObject(String meta) {
+        set("test.value", meta);
+        tools.assertRefused(
+                FromProperty.class,
+                "meta()",
+                CommonTexts.NO_META,
+                CommonTexts.WRITE_META);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "description(),          Finds orders of ${shop.name}",
+        "parameter(String),      An id such as ${shop.example}",
+        "icon(),                 ${shop.icon-size}"
+    })
+    void refusesAnUnresolvablePlaceholder(String method, String text) {
+        tools.assertRefused(
+                UnknownPlaceholders.class,
+                method,
+                CommonTexts.unresolvable(text),
+                CommonTexts.DEFINE_PROPERTY);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            twoValues()           | Its idempotentHint has 2 values. | Give one value, as in idempotentHint = true, or leave it out.
+            contradiction()       | It has both readOnlyHint and destructiveHint, which contradict each other. | Keep the one that is true: a tool that leaves its environment unchanged destroys nothing.
+            secretHeader(String)  | Argument 'apiKey' seems to be a secret, and headers appear in the logs of proxies. | Do not repeat it in a header, or give it another name if it is not a secret.
+            sameNames(String, String) | Two of its parameters have the same name. | Give each a different name with @McpToolParam(name = "...").
+            """)
+    void refusesDeclarationsThatCannotBeMeant(String method, String reason, String cure) {
+        tools.assertRefused(Declarations.class, method, reason, cure);
+    }
+
+    @Test
+    void acceptsOtherHintsOfAToolThatReads() {
+        tools.assertAccepted(Reading.class);
+    }
+
+    @Test
+    void refusesAForeignParameter() {
+        tools.assertRefused(
+                Declarations.class,
+                "foreign(String)",
+                CommonTexts.foreign("Parameter 1 (java.lang.String)", AuthenticationPrincipal.class),
+                CommonTexts.REMOVE_ANNOTATION);
+    }
+
+    @Test
+    void refusesAForeignAnnotationOnADeclaredArgument() {
+        tools.assertRefused(
+                Declarations.class,
+                "foreignArgument(String)",
+                "Parameter 1 (java.lang.String) is declared as an argument and also has the annotation"
+                        + " @org.springframework.web.bind.annotation.RequestHeader.",
+                CommonTexts.REMOVE_ONE_ANNOTATION);
+    }
+
+    @Test
+    void acceptsAParameterThatAResolverFills() {
+        context.registerBean(UserResolver.class);
+        BeanMethod method = BeanMethod.of(
+                new Declarations(), ReflectionUtils.findMethod(Declarations.class, "foreignSecond", String.class, String.class));
+        RegisteredTool tool = TestTools.factory(context)
+                .create(method.method().getAnnotation(McpTool.class), method);
+        assertThat(tool.definition().inputSchema().get("properties").propertyNames())
+                .containsExactly("item");
+    }
+
+    @Test
+    void refusesAForeignParameterOfADefinition() throws Exception {
+        McpToolDefinition definition = McpToolDefinition.of(
+                new Declarations(), Declarations.class.getDeclaredMethod("foreign", String.class));
+        OfferedMethods.assertRefused(
+                () -> TestTools.factory(context).create(definition),
+                Declarations.class,
+                "foreign(String)",
+                CommonTexts.foreign("Parameter 1 (java.lang.String)", AuthenticationPrincipal.class),
+                CommonTexts.REMOVE_ANNOTATION);
+    }
+
+    @Test
+    void refusesAParameterWithoutAName() throws Exception {
+        tools.assertRefused(
+                UnnamedParameters.of(Unnamed.class),
+                "find(int, String)",
+                "The name of parameter 2 (java.lang.String) is unknown.",
+                "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
+                        + " @McpToolParam(name = \"...\").");
+    }
+
+    @Test
+    void refusesTwoMethodsOfAClassWithTheSameToolName() {
+        context.registerBean("beans", SameNames.class);
+        OfferedMethods.assertRefused(
+                this::discover,
+                SameNames.class,
+                "findByName(String)",
+                "There is another tool 'find': " + SameNames.class.getName() + ".findById(int) of bean 'beans'.",
+                ANOTHER_NAME);
+    }
+
+    @Test
+    void refusesTwoBeansOfTheSameClass() {
+        context.registerBean("first", Orders.class);
+        context.registerBean("second", Orders.class);
+        OfferedMethods.assertRefused(
+                this::discover,
+                Orders.class,
+                "find(String)",
+                "There is another tool 'find': " + Orders.class.getName() + ".find(String) of bean 'first'.",
+                ANOTHER_NAME);
+    }
+
+    @Test
+    void refusesAMethodAndADefinitionWithTheSameName() {
+        context.registerBean("orders", Orders.class);
+        context.registerBean(McpToolDefinition.class, () -> McpToolDefinition.named("find")
+                .call((arguments, exchange) -> "found")
+                .build());
+        OfferedMethods.assertRefused(
+                this::discover,
+                RefusedToolsTests.class,
+                "call(McpArguments, McpExchange)",
+                "There is another tool 'find': " + Orders.class.getName() + ".find(String) of bean 'orders'.",
+                ANOTHER_NAME);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            title()                  | Its title contains the invisible character U+E0041 at index 1.
+            description()            | Its description contains the invisible character U+202E at index 6.
+            parameterTitle(String)   | Its input schema, at '/properties/a/title', contains the invisible character U+0007 at index 0.
+            parameterText(String)    | Its input schema, at '/properties/a/description', contains the invisible character U+2066 at index 3.
+            parameterName(String)    | Its input schema, in a name below '/properties', contains the invisible character U+200B at index 1.
+            nestedText(Nested)       | Its input schema, at '/properties/nested/properties/b/description', contains the invisible character U+0085 at index 0.
+            resultText()             | Its output schema, at '/properties/b/description', contains the invisible character U+0085 at index 0.
+            """)
+    void refusesInvisibleCharacters(String method, String reason) {
+        tools.assertRefused(Invisible.class, method, reason, CommonTexts.REMOVE_CHARACTER);
+    }
+
+    @Test
+    void acceptsTheCharactersThatLanguagesAndEmojiNeed() {
+        tools.assertAccepted(Languages.class);
+    }
+
+    private void set(String property, String value) {
+        TestPropertyValues.of(property + "=" + value).applyTo(context);
+    }
+
+    private void discover() {
+        context.refresh();
+        new ToolFeature(
+                        context,
+                        new AnnotatedMethods(context.getBeanFactory()),
+                        context.getBeanProvider(BoundMethod.Calls.class),
+                        JsonMapper::shared,
+                        context.access(),
+                        null,
+                        TestTools.SETTINGS,
+                        new ServerEvents(new Instances(new InProcessChannel())),
+                        null)
+                .discover();
+    }
+
+    static class FromProperty {
+
+        @McpTool(name = "${test.value}")
+        void name() {}
+
+        @McpTool(timeout = "${test.value}")
+        void timeout() {}
+
+        @McpTool(meta = "${test.value}")
+        void meta() {}
+    }
+
+    static class NameFromProperty {
+
+        @McpTool(name = "${test.value}")
+        void find() {}
+    }
+
+    static class TimeoutFromProperty {
+
+        @McpTool(timeout = "${test.value}")
+        void find() {}
+    }
+
+    static class UnknownPlaceholders {
+
+        @McpTool(description = "Finds orders of ${shop.name}")
+        void description() {}
+
+        @McpTool
+        void parameter(@McpToolParam(description = "An id such as ${shop.example}") String id) {}
+
+        @McpTool(icons = @McpIcon(src = "https://acme.example/icon.png", sizes = "${shop.icon-size}"))
+        void icon() {}
+    }
+
+    static class Declarations {
+
+        @McpTool(idempotentHint = {true, false})
+        void twoValues() {}
+
+        @McpTool(readOnlyHint = true, destructiveHint = true)
+        void contradiction() {}
+
+        @McpTool
+        void secretHeader(@McpToolParam(header = "Key") String apiKey) {}
+
+        @McpTool
+        void foreign(@AuthenticationPrincipal String user) {}
+
+        @McpTool
+        void foreignArgument(@McpToolParam @RequestHeader String user) {}
+
+        @McpTool
+        void foreignSecond(String item, @AuthenticationPrincipal String user) {}
+
+        @McpTool
+        void sameNames(
+                @McpToolParam(name = "id", required = false) String number,
+                @McpToolParam(name = "id", required = false) String name) {}
+    }
+
+    static class UserResolver implements McpParameterResolver {
+
+        @Override
+        public boolean supports(MethodParameter parameter) {
+            return parameter.hasParameterAnnotation(AuthenticationPrincipal.class);
+        }
+
+        @Override
+        public Object resolve(MethodParameter parameter, McpExchange exchange) {
+            return "ada";
+        }
+    }
+
+    record Nested(@JsonPropertyDescription("\u0085") String b) {}
+
+    static class Invisible {
+
+        @McpTool(title = "A\uDB40\uDC41")
+        void title() {}
+
+        @McpTool(description = "Finds \u202Enothing")
+        void description() {}
+
+        @McpTool
+        void parameterTitle(@McpToolParam(title = "\u0007") String a) {}
+
+        @McpTool
+        void parameterText(@McpToolParam(description = "An \u2066a") String a) {}
+
+        @McpTool
+        void parameterName(@McpToolParam(name = "a\u200B") String a) {}
+
+        @McpTool
+        void nestedText(Nested nested) {}
+
+        @McpTool
+        Nested resultText() {
+            return new Nested("b");
+        }
+    }
+
+    static class Languages {
+
+        @McpTool(
+                title = "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",
+                description = "Emoji \uD83D\uDC69\u200D\u2764\uFE0F,\r\n\tand \u200Fmarks\u200E")
+        void find() {}
+    }
+
+    static class Reading {
+
+        @McpTool(readOnlyHint = true, destructiveHint = false, idempotentHint = false, openWorldHint = true)
+        void find() {}
+    }
+
+    public static class Unnamed {
+
+        @McpTool
+        public void find(@McpToolParam(name = "id") int id, String name) {}
+    }
+
+    static class SameNames {
+
+        @McpTool(name = "find")
+        void findByName(String name) {}
+
+        @McpTool(name = "find")
+        void findById(int id) {}
+    }
+
+    static class Orders {
+
+        @McpTool
+        String find(String id) {
+            return id;
+        }
+    }
+}
