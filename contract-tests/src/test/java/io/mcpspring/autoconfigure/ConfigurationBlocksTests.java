@@ -10,11 +10,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.env.PropertySourceLoader;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.ByteArrayResource;
@@ -24,17 +26,29 @@ class ConfigurationBlocksTests {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void isAccepted(Block block) {
+    void namesPropertiesThatExistAndHasValidValues(Block block) {
         List<PropertySource<?>> settings = load(block);
         assertThat(settings).isNotEmpty();
         settings.forEach(source -> assertThat(((EnumerablePropertySource<?>) source).getPropertyNames())
                 .filteredOn(name -> name.startsWith("mcp."))
                 .allSatisfy(name -> assertThat(Metadata.names()).contains(name.replaceAll("\\[.*", ""))));
-        Runners.reactive()
+        assertAccepted(settings, Runners.properties());
+    }
+
+    @Tag("change")
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void isAcceptedByAServer(Block block) {
+        assertAccepted(load(block), Runners.reactive());
+    }
+
+    private static void assertAccepted(
+            List<PropertySource<?>> settings, AbstractApplicationContextRunner<?, ?, ?> application) {
+        application
                 .withPropertyValues("MCP_SERVER_SECRET=" + "x".repeat(32), "MCP_SECRET=" + "x".repeat(32))
                 .withInitializer(
                         context -> settings.forEach(context.getEnvironment().getPropertySources()::addFirst))
-                .run(context -> assertThat(context).hasNotFailed());
+                .run(context -> assertThat(context.getStartupFailure()).isNull());
     }
 
     static Stream<Block> blocks() {

@@ -260,7 +260,7 @@ class McpServerPropertiesTests {
 
     private static McpServerProperties bound(String... values) {
         McpServerProperties[] bound = new McpServerProperties[1];
-        Runners.reactive().withPropertyValues(prefixed(values)).run(context -> {
+        Runners.properties().withPropertyValues(prefixed(values)).run(context -> {
             assertThat(context).hasNotFailed();
             bound[0] = context.getBean(McpServerProperties.class);
         });

@@ -46,7 +46,7 @@ class RefusedPropertiesTests {
             session.max-age                | 999ms | Session   | must be at least 1s: PT0.999S
             session.max-age                | 36501d | Session  | must be at most 36500d: PT876024H
             """)
-    void anInvalidValueStopsTheApplication(String name, String value, String type, String reason) {
+    void anInvalidValueIsRefused(String name, String value, String type, String reason) {
         String property = "mcp.server." + name;
         assertThat(description(property + "=" + value)).isEqualToNormalizingNewlines("""
                 Failed to bind properties under '%s' to io.mcpspring.autoconfigure.%s:
@@ -58,22 +58,27 @@ class RefusedPropertiesTests {
                         reason));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "http.max-request-size=1GB",
-                "http.read-timeout=36500d",
-                "http.sse.buffer-size=1GB",
-                "http.sse.keep-alive=36500d",
-                "http.sse.write-timeout=36500d",
-                "limits.max-text-size=1GB",
-                "resources.max-size=1GB",
-                "tools.timeout=36500d"
-            })
-    void theLargestValueIsAccepted(String property) {
+    @Test
+    void theLargestValuesAreAccepted() {
         Runners.reactive()
-                .withPropertyValues("mcp.server." + property)
+                .withPropertyValues(
+                        "mcp.server.http.max-request-size=1GB",
+                        "mcp.server.http.read-timeout=36500d",
+                        "mcp.server.http.sse.buffer-size=1GB",
+                        "mcp.server.http.sse.keep-alive=36500d",
+                        "mcp.server.http.sse.write-timeout=36500d",
+                        "mcp.server.limits.max-text-size=1GB",
+                        "mcp.server.resources.max-size=1GB",
+                        "mcp.server.tools.timeout=36500d")
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void anInvalidValueStopsTheServer() {
+        Runners.reactive()
+                .withPropertyValues("mcp.server.http.path=mcp")
+                .run(context -> assertThat(FailureTexts.of(context).getDescription())
+                        .endsWith("mcp.server.http.path must begin with a slash: mcp"));
     }
 
     @ParameterizedTest
@@ -129,7 +134,7 @@ class RefusedPropertiesTests {
 
     @Test
     void anUnknownRevisionStopsTheApplicationWithAListOfTheKnownOnes() {
-        Runners.reactive()
+        Runners.properties()
                 .withPropertyValues("mcp.server.protocol-versions=2025-11-25,2024-11-05")
                 .run(context -> {
                     FailureAnalysis analysis = FailureTexts.of(context);
@@ -145,14 +150,14 @@ class RefusedPropertiesTests {
 
     @Test
     void anUnknownEnumValueStopsTheApplicationWithAListOfTheKnownOnes() {
-        Runners.reactive()
+        Runners.properties()
                 .withPropertyValues("mcp.server.tools.unknown-arguments=keep")
                 .run(context -> assertThat(FailureTexts.of(context).getAction()).contains("REJECT", "IGNORE"));
     }
 
     private static String description(String property) {
         String[] description = new String[1];
-        Runners.reactive()
+        Runners.properties()
                 .withPropertyValues(property)
                 .run(context -> description[0] = FailureTexts.of(context).getDescription());
         return description[0];

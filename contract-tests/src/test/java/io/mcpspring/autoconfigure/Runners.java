@@ -4,6 +4,8 @@ import java.time.Duration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.assertj.ApplicationContextAssertProvider;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -12,6 +14,7 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebApplicationContext;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.mock.web.MockServletContext;
 
 /** Applications of each kind with the auto-configurations of the project, without a web server. */
@@ -27,6 +30,27 @@ final class Runners {
 
     static ReactiveWebApplicationContextRunner reactive() {
         return new ReactiveWebApplicationContextRunner().withConfiguration(CONFIGURATIONS);
+    }
+
+    /** Binds the properties of the server; there is no server. */
+    static ApplicationContextRunner properties() {
+        return new ApplicationContextRunner().withUserConfiguration(Properties.class);
+    }
+
+    @EnableConfigurationProperties(McpServerProperties.class)
+    static class Properties {
+
+        @Bean
+        @ConfigurationPropertiesBinding
+        static PropertyConverters.ToRevision toRevision() {
+            return McpServerAutoConfiguration.mcpProtocolVersionConverter();
+        }
+
+        @Bean
+        @ConfigurationPropertiesBinding
+        static PropertyConverters.ToSecret toSecret() {
+            return McpServerAutoConfiguration.mcpSecretConverter();
+        }
     }
 
     static ReactiveWebApplicationContextRunner withoutStarter() {
