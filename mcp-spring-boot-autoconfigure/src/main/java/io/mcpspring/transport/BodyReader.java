@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,9 @@ final class BodyReader {
 
     private final Connections connections;
 
+    /** The time in nanoseconds, as {@link System#nanoTime} has it. */
+    private final LongSupplier clock;
+
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
 
     private final AtomicBoolean watched = new AtomicBoolean();
@@ -70,10 +74,20 @@ final class BodyReader {
      * @param budget the memory of all bodies in use
      */
     BodyReader(int maxSize, Duration timeout, ByteBudget budget, Connections connections) {
+        this(maxSize, timeout, budget, connections, System::nanoTime);
+    }
+
+    BodyReader(int maxSize, Duration timeout, ByteBudget budget, Connections connections, LongSupplier clock) {
         this.maxSize = maxSize;
         this.timeout = timeout;
         this.budget = budget;
         this.connections = connections;
+        this.clock = clock;
+    }
+
+    /** Returns the number of bodies that are arriving. */
+    int arriving() {
+        return arrivals.size();
     }
 
     /**
@@ -162,7 +176,7 @@ final class BodyReader {
 
         private final AtomicBoolean ended = new AtomicBoolean();
 
-        private final long startedAt = System.nanoTime();
+        private final long startedAt = clock.getAsLong();
 
         private volatile long lastPartAt = startedAt;
 
@@ -230,7 +244,7 @@ final class BodyReader {
                 append(buffer, added);
             }
             size += added;
-            lastPartAt = System.nanoTime();
+            lastPartAt = clock.getAsLong();
         }
 
         private void count(RequestMemory memory, int more) {
@@ -304,7 +318,7 @@ final class BodyReader {
         }
 
         void check() {
-            long now = System.nanoTime();
+            long now = clock.getAsLong();
             if (now - startedAt > timeout.toNanos()) {
                 refuse(Refusal.unread(
                         HttpStatus.REQUEST_TIMEOUT,
@@ -320,7 +334,7 @@ final class BodyReader {
         boolean isReplaceable() {
             return memory != null
                     && counted(size) > 0
-                    && System.nanoTime() - startedAt > timeout.toNanos() / SLOW_SHARE;
+                    && clock.getAsLong() - startedAt > timeout.toNanos() / SLOW_SHARE;
         }
 
         /** Refuses the body unless it has ended. What its request throws must not affect other requests. */

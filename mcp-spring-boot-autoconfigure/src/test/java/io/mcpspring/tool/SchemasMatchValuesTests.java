@@ -18,8 +18,11 @@ import java.lang.reflect.Type;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,6 +69,9 @@ class SchemasMatchValuesTests {
     private static final Map<String, JsonSchemas> SCHEMAS = MAPPERS.entrySet().stream()
             .collect(
                     Collectors.toMap(Map.Entry::getKey, mapper -> new JsonSchemas(mapper.getValue(), true, List.of())));
+
+    /** The settings that differ most, of which the checks are quick. */
+    private static final Set<String> USUAL = Set.of("default", "snake case", "Jackson 2 defaults");
 
     private static Map<String, JsonMapper> mappers() {
         Map<String, JsonMapper> mappers = new LinkedHashMap<>();
@@ -118,19 +124,40 @@ class SchemasMatchValuesTests {
     }
 
     static Stream<Arguments> all() {
-        return cases(Samples.all());
+        return usual(Samples.all());
     }
 
     static Stream<Arguments> readable() {
-        return cases(Samples.all().filter(Sample::readable));
+        return usual(Samples.all().filter(Sample::readable));
     }
 
     static Stream<Arguments> withNullElements() {
-        return cases(Samples.withNullElements());
+        return usual(Samples.withNullElements());
     }
 
-    private static Stream<Arguments> cases(Stream<Sample> samples) {
-        return samples.flatMap(sample -> MAPPERS.keySet().stream().map(mapper -> Arguments.of(sample, mapper)));
+    static Stream<Arguments> allWithOtherSettings() {
+        return other(Samples.all());
+    }
+
+    static Stream<Arguments> readableWithOtherSettings() {
+        return other(Samples.all().filter(Sample::readable));
+    }
+
+    static Stream<Arguments> withNullElementsAndOtherSettings() {
+        return other(Samples.withNullElements());
+    }
+
+    private static Stream<Arguments> usual(Stream<Sample> samples) {
+        return cases(samples, USUAL::contains);
+    }
+
+    private static Stream<Arguments> other(Stream<Sample> samples) {
+        return cases(samples, mapper -> !USUAL.contains(mapper));
+    }
+
+    private static Stream<Arguments> cases(Stream<Sample> samples, Predicate<String> mappers) {
+        return samples.flatMap(sample ->
+                MAPPERS.keySet().stream().filter(mappers).map(mapper -> Arguments.of(sample, mapper)));
     }
 
     @ParameterizedTest(name = "{0} with {1}")
@@ -145,6 +172,13 @@ class SchemasMatchValuesTests {
                     tree(schemas.writer(sample.type(), value.getClass()).writeValueAsString(value));
             assertThat(compiled.validate(written)).as("%s%n%s", written, schema).isEmpty();
         }
+    }
+
+    @Tag("change")
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource({"allWithOtherSettings", "withNullElementsAndOtherSettings"})
+    void aResultFitsItsOutputSchemaWithOtherSettings(Sample sample, String mapper) {
+        aResultFitsItsOutputSchema(sample, mapper);
     }
 
     @ParameterizedTest(name = "{0} with {1}")
@@ -163,6 +197,13 @@ class SchemasMatchValuesTests {
             assertThat(compiled.validate(wrapped)).as("%s%n%s", wrapped, schema).isEmpty();
         }
         assertThat(compiled.validate(schema.objectNode().putNull("result"))).isEmpty();
+    }
+
+    @Tag("change")
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("allWithOtherSettings")
+    void aWrappedResultFitsTheWrappedSchemaWithOtherSettings(Sample sample, String mapper) {
+        aWrappedResultFitsTheWrappedSchema(sample, mapper);
     }
 
     @ParameterizedTest(name = "{0} with {1}")
@@ -197,6 +238,13 @@ class SchemasMatchValuesTests {
                 assertThat(write(mapper, sample, read)).isEqualTo(written);
             }
         }
+    }
+
+    @Tag("change")
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("readableWithOtherSettings")
+    void anArgumentFitsItsInputSchemaAndIsReadAgainWithOtherSettings(Sample sample, String mapper) throws Exception {
+        anArgumentFitsItsInputSchemaAndIsReadAgain(sample, mapper);
     }
 
     private static boolean reads(JsonMapper mapper, Sample sample, JsonNode written) {

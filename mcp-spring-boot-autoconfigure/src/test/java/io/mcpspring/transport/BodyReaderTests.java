@@ -9,13 +9,14 @@ import io.mcpspring.memory.ByteBudget;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
@@ -24,7 +25,6 @@ import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
-import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
@@ -41,8 +41,17 @@ class BodyReaderTests {
 
     private final ByteBudget budget = new ByteBudget(1_000_000);
 
-    private final BodyReader reader =
-            new BodyReader(MAX_SIZE, Duration.ofSeconds(60), budget, new ReactorNettyConnections());
+    private final AtomicLong time = new AtomicLong(System.nanoTime());
+
+    private final BodyReader reader = reader(new ReactorNettyConnections());
+
+    private BodyReader reader(Connections connections) {
+        return new BodyReader(MAX_SIZE, Duration.ofSeconds(60), budget, connections, time::get);
+    }
+
+    private void pass(Duration duration) {
+        time.addAndGet(duration.toNanos());
+    }
 
     @Test
     void bytesAreCountedUntilTheBodyHasBeenUsed() {
@@ -111,14 +120,12 @@ class BodyReaderTests {
 
     @Test
     void aSlowBodyIsRefusedInFavourOfOthers() {
-        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget, new ReactorNettyConnections());
-        CompletableFuture<Integer> slow = hasty.read(
-                        request(slow(bytes(900_000)).asFlux()), (body, memory) -> Mono.just(body.length))
-                .toFuture();
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> hasty.read(request(bytes(500_000)), (body, memory) -> Mono.just(true))
-                        .onErrorReturn(Refusal.class, false)
-                        .block());
+        CompletableFuture<Integer> slow = read(slow(bytes(900_000)).asFlux()).toFuture();
+        pass(Duration.ofSeconds(5));
+        assertThat(refusal(read(Flux.just(bytes(500_000))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        assertThat(slow).isNotDone();
+        pass(Duration.ofMillis(1));
+        assertThat(read(Flux.just(bytes(500_000))).block()).isEqualTo(500_000);
         assertThat(refusal(slow)).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
         assertThat(used()).isZero();
     }
@@ -134,7 +141,7 @@ class BodyReaderTests {
                         })
                         .toFuture())
                 .toList();
-        await().until(() -> arrivals(hasty).isEmpty());
+        await().until(() -> hasty.arriving() == 0);
         assertThat(skipped).noneMatch(CompletableFuture::isDone);
         assertThat(refusal(hasty.skip(request(slow(bytes(1)).asFlux())).toFuture()))
                 .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
@@ -142,16 +149,13 @@ class BodyReaderTests {
 
     @Test
     void aRefusalThatCannotBeProcessedDoesNotAffectTheBodyThatNeedsItsMemory() {
-        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget, new ReactorNettyConnections());
-        hasty.read(request(slow(bytes(900_000)).asFlux()), (body, memory) -> Mono.just(true))
+        read(slow(bytes(900_000)).asFlux())
                 .doOnError(Refusal.class, refusal -> {
                     throw new NoClassDefFoundError("on purpose");
                 })
                 .subscribe();
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> hasty.read(request(bytes(500_000)), (body, memory) -> Mono.just(true))
-                        .onErrorReturn(Refusal.class, false)
-                        .block());
+        pass(Duration.ofSeconds(6));
+        assertThat(read(Flux.just(bytes(500_000))).block()).isEqualTo(500_000);
         assertThat(used()).isZero();
     }
 
@@ -173,21 +177,22 @@ class BodyReaderTests {
     // Servlet containers continue on these threads, so a refused body releases its memory later.
     @Test
     void noMoreSlowBodiesAreRefusedThanNecessary() {
-        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget, new Connections());
+        BodyReader onServlets = reader(new Connections());
         List<Sinks.Many<DataBuffer>> slow = List.of(slow(bytes(300_000)), slow(bytes(300_000)), slow(bytes(300_000)));
-        List<CompletableFuture<Integer>> reading = slow.stream()
-                .map(body -> hasty.read(request(body.asFlux()), (bytes, memory) -> Mono.just(bytes.length))
-                        .toFuture())
-                .toList();
+        List<CompletableFuture<Integer>> reading = new ArrayList<>();
+        for (Sinks.Many<DataBuffer> body : slow) {
+            reading.add(onServlets
+                    .read(request(body.asFlux()), (bytes, memory) -> Mono.just(bytes.length))
+                    .toFuture());
+            pass(Duration.ofMillis(1));
+        }
         CountDownLatch busy = new CountDownLatch(1);
         try {
             occupyThreads(busy);
-            await().atMost(Duration.ofSeconds(20)).until(() -> {
-                hasty.read(request(bytes(250_000)), (body, memory) -> Mono.just(true))
-                        .onErrorComplete(Refusal.class)
-                        .subscribe();
-                return slow.get(0).currentSubscriberCount() == 0;
-            });
+            pass(Duration.ofSeconds(6));
+            onServlets
+                    .read(request(bytes(250_000)), (body, memory) -> Mono.just(true))
+                    .subscribe();
             assertThat(slow).extracting(Sinks.Many::currentSubscriberCount).containsExactly(0, 1, 1);
         } finally {
             busy.countDown();
@@ -225,11 +230,7 @@ class BodyReaderTests {
                 cancel();
             }
         });
-        assertThat(arrivals(reader)).isEmpty();
-    }
-
-    private static Collection<?> arrivals(BodyReader reader) {
-        return (Collection<?>) ReflectionTestUtils.getField(reader, "arrivals");
+        assertThat(reader.arriving()).isZero();
     }
 
     @Test
