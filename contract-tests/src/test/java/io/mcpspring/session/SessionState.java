@@ -2,7 +2,6 @@ package io.mcpspring.session;
 
 import static org.awaitility.Awaitility.await;
 
-import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -10,8 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.concurrent.Callable;
-import org.springframework.test.util.ReflectionTestUtils;
-import org.springframework.util.ConcurrentLruCache;
 
 /** The state that a server keeps for its legacy clients. */
 public record SessionState(TestServer server) {
@@ -35,15 +32,18 @@ public record SessionState(TestServer server) {
         all().closeAll();
     }
 
-    /** Returns the free bytes of a budget. */
-    public long left(String budget) {
-        return ((ByteBudget) ReflectionTestUtils.getField(all(), budget)).left();
+    /** Returns the free bytes for events that clients may read again. */
+    public long eventsLeft() {
+        return all().events().left();
+    }
+
+    public long subscriptionsLeft() {
+        return all().subscriptions().left();
     }
 
     /** Returns the number of session ids whose content is kept. */
     public int decryptedIds() {
-        Object tokens = ReflectionTestUtils.getField(sessions(), "tokens");
-        return ((ConcurrentLruCache<?, ?>) ReflectionTestUtils.getField(tokens, "remembered")).size();
+        return sessions().tokens().remembered();
     }
 
     public boolean isRunning(McpTestClient client, RequestId request) {
@@ -52,20 +52,16 @@ public record SessionState(TestServer server) {
 
     /** Whether another ended session can be noted; its id is noted in this case. */
     public boolean end(String session, Instant expiry) {
-        return ended().add(session, expiry) != EndedSessions.Outcome.LIST_FULL;
+        return sessions().endedSessions().add(session, expiry) != EndedSessions.Outcome.LIST_FULL;
     }
 
     /** Removes the ended sessions whose ids have expired at a time. */
     public void sweepEnded(Instant now) {
-        ended().sweep(now);
-    }
-
-    private EndedSessions ended() {
-        return (EndedSessions) ReflectionTestUtils.getField(sessions(), "ended");
+        sessions().endedSessions().sweep(now);
     }
 
     private OpenSessions all() {
-        return (OpenSessions) ReflectionTestUtils.getField(sessions(), "open");
+        return sessions().openSessions();
     }
 
     private LegacySessions sessions() {
@@ -93,15 +89,12 @@ public record SessionState(TestServer server) {
     }
 
     private Collection<LegacyStream> streams(McpTestClient client) {
-        return ((OpenStreams) ReflectionTestUtils.getField(of(client), "streams")).all();
+        return of(client).streams().all();
     }
 
     /** Whether the session of a client may be forgotten when others need its place. */
     public boolean isIdle(McpTestClient client) {
-        Object places = ReflectionTestUtils.getField(all(), "places");
-        synchronized (places) {
-            return ((Collection<?>) ReflectionTestUtils.getField(places, "idle")).contains(of(client));
-        }
+        return all().places().isIdle(of(client));
     }
 
     /** Waits until a condition holds on the server. */

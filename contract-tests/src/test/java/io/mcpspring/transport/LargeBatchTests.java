@@ -8,6 +8,7 @@ import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
+import io.mcpspring.support.Extent;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.transport.FlowServer.Handler;
 import java.io.IOException;
@@ -32,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Large responses of a batch are written one by one, at the pace of the client. */
 class LargeBatchTests {
 
-    private static final int REQUESTS = 100;
+    private static final int REQUESTS = Extent.CURRENT == Extent.QUICK ? 40 : 100;
 
     private static final int RESULT_LENGTH = 256 * 1024;
 
@@ -100,7 +101,7 @@ class LargeBatchTests {
         String session = SERVER.session(ProtocolVersion.V2025_03_26);
         byte[] batch = request(Collections.nCopies(MANY_RESULTS + 1, "test/atOnce"), session, "Accept: " + accept);
         // Several times, because the last responses are there before or after the decision for a stream.
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < (Extent.CURRENT == Extent.QUICK ? 5 : 20); i++) {
             try (RawHttp connection = RawHttp.connect(SERVER.port())) {
                 connection.send(batch);
                 String responses = connection.receive().text();

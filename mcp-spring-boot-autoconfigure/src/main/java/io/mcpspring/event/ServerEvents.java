@@ -30,6 +30,11 @@ public final class ServerEvents {
         return () -> listeners.remove(listener);
     }
 
+    /** Returns the number of listeners. */
+    int listeners() {
+        return listeners.size();
+    }
+
     private void deliver(ServerEvent event) {
         listeners.forEach(listener -> listener.accept(event));
     }

@@ -121,6 +121,18 @@ public final class LegacySessions implements AutoCloseable {
         return open.size();
     }
 
+    OpenSessions openSessions() {
+        return open;
+    }
+
+    EndedSessions endedSessions() {
+        return ended;
+    }
+
+    SessionTokens tokens() {
+        return tokens;
+    }
+
     /**
      * Begins a session.
      *

@@ -271,6 +271,10 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         subscriptions.close();
     }
 
+    OpenStreams streams() {
+        return streams;
+    }
+
     /** Ends the stand-alone streams. */
     void closeStandAlone() {
         streams.closeStandAlone();

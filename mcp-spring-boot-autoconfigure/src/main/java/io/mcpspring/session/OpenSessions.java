@@ -174,4 +174,16 @@ final class OpenSessions {
     int size() {
         return byKey.size();
     }
+
+    Places places() {
+        return places;
+    }
+
+    ByteBudget events() {
+        return events;
+    }
+
+    ByteBudget subscriptions() {
+        return subscriptions;
+    }
 }

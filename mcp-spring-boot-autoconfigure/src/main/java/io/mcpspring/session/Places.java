@@ -43,6 +43,11 @@ final class Places {
         }
     }
 
+    /** Whether the session has a place and may lose it to others. */
+    synchronized boolean isIdle(OpenSession session) {
+        return idle.contains(session);
+    }
+
     /** Removes and returns the matching session that has been idle for longest. */
     synchronized Optional<OpenSession> pollIdle(Predicate<OpenSession> condition) {
         Optional<OpenSession> oldest = idle.stream().filter(condition).findFirst();

@@ -58,6 +58,11 @@ final class SessionTokens {
         return sealer.open(PURPOSE, id).flatMap(SessionData::of).orElseThrow(InvalidId::new);
     }
 
+    /** Returns the number of session ids whose content is kept. */
+    int remembered() {
+        return remembered.size();
+    }
+
     static boolean isOf(@Nullable String user, SessionData data) {
         return Arrays.equals(data.userHash(), hash(user));
     }

@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Flux;
 
 /** Sessions, whose data is in their ids. */
@@ -222,7 +221,7 @@ class LegacySessionsTests {
         McpInstanceChannel channel = new InProcessChannel();
         LegacySessions one = sessions(channel, Duration.ofHours(1), "a secret");
         LegacySessions other = sessions(channel, Duration.ofHours(1), "a secret");
-        EndedSessions ended = (EndedSessions) ReflectionTestUtils.getField(other, "ended");
+        EndedSessions ended = other.endedSessions();
         int others = 0;
         while (ended.add("other-" + others, now.plusSeconds(60)) != EndedSessions.Outcome.LIST_FULL) {
             others++;

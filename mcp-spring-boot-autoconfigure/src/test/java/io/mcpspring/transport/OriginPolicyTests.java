@@ -144,6 +144,31 @@ class OriginPolicyTests {
         refused(policy, request("http://user@localhost:1", "api.example", address(address)));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://evil.example:8080",
+                "http://127.0.0.1.evil.example",
+                "http://evillocalhost",
+                "http://[::2]",
+                "localhost",
+                "localhost:3000",
+                "127.0.0.1",
+                "http://",
+                "file://",
+                "http://192.0.2.1",
+                "http://0.0.0.0",
+                "http://1270.0.0.1",
+                "http://127.0.0.1:x",
+                "%%%",
+                "http://[",
+                "chrome-extension://abcdef",
+                "*"
+            })
+    void pagesOfOtherOriginsAreRefusedOnLoopback(String origin) {
+        refused(policy, request(origin, "localhost:8080", address("127.0.0.1")));
+    }
+
     @Test
     void anUnknownAddressDoesNotCountAsLoopback() {
         refused(policy, request("http://api.example", "api.example", null));
@@ -201,6 +226,15 @@ class OriginPolicyTests {
             refused(policy, request("https://evil" + i + ".example", "api.example", address(NETWORK)));
         }
         assertThat(warnings(output)).hasSize(101);
+    }
+
+    @Test
+    void manyRefusedOriginsDoNotHideARefusedHost(CapturedOutput output) {
+        for (int i = 0; i < 110; i++) {
+            refused(named, request("https://page" + i + ".example", "api.example", address(NETWORK)));
+        }
+        refused(named, request(null, "evil.example", address(NETWORK)));
+        assertThat(warnings(output)).hasSize(101).last().asString().contains("Refused a request with Host 'evil.example'");
     }
 
     private static List<String> warnings(CapturedOutput output) {

@@ -277,13 +277,13 @@ final class ServerLimits {
             server.entries().begun.acquire();
         }
         SessionState state = server.sessions();
-        assertThat(state.left("events")).isLessThan(2 * MEGABYTE);
+        assertThat(state.eventsLeft()).isLessThan(2 * MEGABYTE);
         McpTestClient last = clients.get(most);
         Map<String, String> headers = last.headers();
         headers.put("Last-Event-ID", first);
         assertThat(last.send("GET", headers).status()).isEqualTo(400);
         LimitedServer.delete(clients);
-        LimitedServer.until(() -> state.left("events") == HEAP / 8);
+        LimitedServer.until(() -> state.eventsLeft() == HEAP / 8);
     }
 
     private static void subscriptions(LimitedServer server) {
@@ -307,7 +307,7 @@ final class ServerLimits {
         assertThat(state.contains(clients.get(0))).isFalse();
         LimitedServer.close(listeners);
         LimitedServer.delete(clients);
-        LimitedServer.until(() -> state.left("subscriptions") == HEAP / 16);
+        LimitedServer.until(() -> state.subscriptionsLeft() == HEAP / 16);
     }
 
     private static String subscribe(int number) {

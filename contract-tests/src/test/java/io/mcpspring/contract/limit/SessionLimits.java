@@ -103,7 +103,7 @@ final class SessionLimits {
         Map<String, String> headers = client.headers();
         headers.put("Last-Event-ID", first);
         assertThat(client.send("GET", headers).status()).isEqualTo(400);
-        long taken = Runtime.getRuntime().maxMemory() / 8 - server.sessions().left("events");
+        long taken = Runtime.getRuntime().maxMemory() / 8 - server.sessions().eventsLeft();
         assertThat(taken).isBetween((long) MEGABYTE / 2, (long) MEGABYTE);
         LimitedServer.delete(List.of(client));
     }

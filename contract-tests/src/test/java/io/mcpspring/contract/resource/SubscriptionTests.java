@@ -3,6 +3,7 @@ package io.mcpspring.contract.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.event.EventListeners;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
@@ -13,15 +14,12 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -205,23 +203,22 @@ class SubscriptionTests {
     @Test
     void closedSubscriptionsAreForgotten() {
         try (TestServer server = TestServer.start(NoTools.class, TestServer.DETECTS_LOST_CLIENTS)) {
-            Collection<?> listeners = Objects.requireNonNull((Collection<?>)
-                    ReflectionTestUtils.getField(server.context().getBean(ServerEvents.class), "listeners"));
-            int before = listeners.size();
+            ServerEvents events = server.context().getBean(ServerEvents.class);
+            int before = EventListeners.count(events);
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
             List<EventStream> streams = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 streams.add(client.stream("subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}"));
                 streams.get(i).nextMessage();
             }
-            assertThat(listeners).hasSize(before + 20);
+            assertThat(EventListeners.count(events)).isEqualTo(before + 20);
             EventStream kept = streams.remove(0);
             streams.forEach(EventStream::close);
-            await().untilAsserted(() -> assertThat(listeners).hasSize(before + 1));
+            await().until(() -> EventListeners.count(events) == before + 1);
             change(server);
             assertThat(kept.nextMessage().get("method").stringValue()).isEqualTo(CHANGED);
             server.context().close();
-            assertThat(listeners).hasSizeLessThanOrEqualTo(before);
+            assertThat(EventListeners.count(events)).isLessThanOrEqualTo(before);
         }
     }
 

@@ -62,6 +62,13 @@ class IdentityTests {
 
     static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");
 
+    private static final int CALLS =
+            switch (Extent.CURRENT) {
+                case QUICK -> 300;
+                case CHANGE -> 2_000;
+                case FULL -> 20_000;
+            };
+
     private static final Queue SEEN = new Queue();
 
     private final TestServer server = TestServer.shared(Application.class, "mcp.server.execution.pool.max-size=4");
@@ -160,7 +167,7 @@ class IdentityTests {
         HttpClient http = HttpClient.newHttpClient();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            List<Future<String>> answers = IntStream.range(0, Extent.CURRENT == Extent.FULL ? 20_000 : 2_000)
+            List<Future<String>> answers = IntStream.range(0, CALLS)
                     .mapToObj(call -> threads.submit(
                             () -> http.send(requests.get(call % requests.size()), HttpResponse.BodyHandlers.ofString())
                                     .body()))

@@ -8,10 +8,12 @@ import io.mcpspring.support.ReducedClassPath;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.ClassUtils;
 
 /** Methods see their caller although Micrometer's library for the propagation of contexts is absent. */
+@Tag("change")
 class WithoutContextPropagationTests {
 
     @Test

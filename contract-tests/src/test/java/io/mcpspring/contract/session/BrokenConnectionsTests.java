@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 /** Clients that disconnect and resume while the server sends. */
 class BrokenConnectionsTests {
 
+    private static final int CLIENTS = Extent.CURRENT == Extent.QUICK ? 3 : 12;
+
     @Test
     @Timeout(60)
     void everyEventArrivesOnceAcrossBrokenConnections() throws Exception {
@@ -26,7 +29,7 @@ class BrokenConnectionsTests {
         ExecutorService clients = Executors.newFixedThreadPool(6);
         try {
             List<CompletableFuture<List<String>>> all = new ArrayList<>();
-            for (int seed = 0; seed < 12; seed++) {
+            for (int seed = 0; seed < CLIENTS; seed++) {
                 Random random = new Random(seed);
                 ProtocolVersion version = ProtocolVersion.values()[seed % 3];
                 all.add(CompletableFuture.supplyAsync(() -> count(server.client(version), random), clients));

@@ -18,6 +18,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,8 +46,8 @@ class SessionMemoryTests {
             return remembered.size() == 0;
         });
         long heap = Runtime.getRuntime().maxMemory();
-        assertThat(remembered.left("events")).as("the whole budget is back").isEqualTo(heap / 8);
-        assertThat(remembered.left("subscriptions")).isEqualTo(heap / 16);
+        assertThat(remembered.eventsLeft()).as("the whole budget is back").isEqualTo(heap / 8);
+        assertThat(remembered.subscriptionsLeft()).isEqualTo(heap / 16);
     }
 
     @LegacyRevisions
@@ -147,6 +148,7 @@ class SessionMemoryTests {
 
     /** Sessions are stored in their ids alone; 50,000 of them in memory would take some 50 MB. */
     @Test
+    @Tag("alone")
     void abandonedSessionsTakeNoMemory() {
         LegacySessions sessions = SERVER.context().getBean(LegacySessions.class);
         Implementation client = new Implementation("c".repeat(64), "1");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.support.Extent;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.util.Collections;
@@ -27,7 +28,7 @@ class ConnectionReuseTests {
 
     private static final int CONNECTIONS = 3;
 
-    private static final int CALLS = 50;
+    private static final int CALLS = Extent.CURRENT == Extent.QUICK ? 10 : 50;
 
     private static final byte[] CALL = RawHttp.request(
             "POST /mcp",

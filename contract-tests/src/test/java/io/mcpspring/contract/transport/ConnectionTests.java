@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ConnectionTests {
 
-    private static final int ROUNDS = 80;
+    private static final int ROUNDS = Extent.CURRENT == Extent.QUICK ? 20 : 80;
 
     private static final byte[] CALL = ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
                     + "\"name\":\"greet\",\"arguments\":{\"name\":\"Ada\"}}}")

@@ -6,6 +6,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.RawHttp;
@@ -32,16 +33,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Thousands of mutated requests: each gets a well-formed response within five seconds, and none breaks the server. The
- * mutations depend on the seed alone; {@code -Dmcp.fuzz.seed} and {@code -Dmcp.fuzz.requests} set the seed and the
- * number of requests.
+ * Mutated requests: each gets a well-formed response within five seconds, and none breaks the server. The mutations
+ * depend on the seed alone; {@code -Dmcp.fuzz.seed} and {@code -Dmcp.fuzz.requests} set the seed and the number of
+ * requests of each revision.
  */
 @OnNetty("Tomcat answers TRACE and broken HTTP itself")
 class FuzzTests {
 
     private static final long SEED = Long.getLong("mcp.fuzz.seed", 20261121L);
 
-    private static final int REQUESTS = Integer.getInteger("mcp.fuzz.requests", 6000);
+    private static final int REQUESTS = Integer.getInteger("mcp.fuzz.requests", Extent.CURRENT == Extent.QUICK ? 300 : 1500);
 
     private static final Set<Integer> STATUSES = Set.of(200, 202, 400, 403, 404, 405, 406, 413, 415);
 
@@ -130,12 +131,10 @@ class FuzzTests {
 
     @EveryRevision
     void mutatedRequestsDoNotBreakTheServer(ProtocolVersion version) {
-        int requests = REQUESTS / ProtocolVersion.values().length;
-        System.out.printf("Fuzzing %s: %s requests with -Dmcp.fuzz.seed=%s%n", version, requests, SEED);
         Mutator mutator = new Mutator(SEED * 31 + version.ordinal());
         McpTestClient client = server.client(version);
         RawHttp connection = RawHttp.connect(server.port());
-        for (int number = 0; number < requests; number++) {
+        for (int number = 0; number < REQUESTS; number++) {
             byte[] request = request(mutator, client, number);
             RawHttp.Response response;
             try {

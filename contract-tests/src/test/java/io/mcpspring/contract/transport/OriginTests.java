@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The web pages that may use a server on the user's machine, and the allowed hosts. */
+/**
+ * The web pages that may use a server on the user's machine, and the allowed hosts. {@code OriginPolicyTests} checks
+ * more spellings of them.
+ */
 class OriginTests {
 
     private final TestServer server = TestServer.shared(PlainTools.class);
@@ -54,29 +57,9 @@ class OriginTests {
                 "https://evil.example",
                 "null",
                 "http://localhost.evil.example",
-                "http://evil.example:8080",
-                "http://127.0.0.1.evil.example",
                 "http://127.0.0.1@evil.example",
-                "http://evillocalhost",
-                "http://[::2]",
-                "localhost",
-                "localhost:3000",
-                "127.0.0.1",
-                "HTTP://LOCALHOST:1",
-                "http://localhost.",
-                "http://ada@localhost",
-                "http://",
-                "file://",
-                "http://192.0.2.1",
-                "http://0.0.0.0",
-                "http://1270.0.0.1",
-                "http://127.0.0.1:x",
                 "http://ev il",
-                "%%%",
-                "http://[",
-                "chrome-extension://abcdef",
-                "http://localhost, https://evil.example",
-                "*"
+                "http://localhost, https://evil.example"
             })
     void pagesOfOtherOriginsAreRefused(String origin) {
         for (String method : new String[] {"POST", "GET", "DELETE", "PUT", "OPTIONS"}) {
@@ -155,22 +138,6 @@ class OriginTests {
                     .singleElement()
                     .asString()
                     .contains("mcp.server.http.allowed-origins");
-        }
-    }
-
-    @Test
-    void manyRefusedOriginsDoNotHideARefusedHost() {
-        try (TestServer fresh = TestServer.start(PlainTools.class, "mcp.server.http.allowed-hosts=localhost");
-                RecordedLog log = new RecordedLog()) {
-            for (int i = 0; i < 110; i++) {
-                RawHttp.send(fresh.port(), "GET /mcp", "Origin: https://page" + i + ".example");
-            }
-            RawHttp.send(fresh.port(), "GET /mcp", "Host: api.example");
-            assertThat(log.lines(Level.WARN))
-                    .hasSize(101)
-                    .last()
-                    .asString()
-                    .startsWith("Refused a request with Host 'api.example'");
         }
     }
 

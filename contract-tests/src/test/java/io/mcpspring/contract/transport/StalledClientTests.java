@@ -25,6 +25,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Flux;
@@ -169,11 +170,13 @@ class StalledClientTests {
     }
 
     @EveryRevision
+    @Tag("change")
     void notReadingForTooLongEndsTheStream(ProtocolVersion version) throws InterruptedException {
         losesItsStream(BY_TIME, version, "flood");
     }
 
     @EveryRevision
+    @Tag("change")
     void aLargeResultIsNotTooMuch(ProtocolVersion version) {
         Answer answer = BY_SIZE.client(version).request("tools/call", call("large"));
         assertThat(answer.notifications("notifications/message")).hasSize(1);
@@ -188,6 +191,7 @@ class StalledClientTests {
     }
 
     @EveryRevision
+    @Tag("change")
     void aLargeJsonResponseThatIsNotReadEndsTheConnection(ProtocolVersion version) {
         McpTestClient client = BY_TIME.client(version);
         try (RecordedLog log = new RecordedLog();
@@ -203,6 +207,7 @@ class StalledClientTests {
     }
 
     @EveryRevision
+    @Tag("change")
     void aLargeResultAtTheEndOfAStreamThatIsNotReadEndsTheConnection(ProtocolVersion version) {
         McpTestClient client = BY_TIME.client(version);
         try (RecordedLog log = new RecordedLog();
@@ -216,11 +221,13 @@ class StalledClientTests {
     }
 
     @Test
+    @Tag("change")
     void slightlyTooMuchUnreadDataEndsTheStreamAfterAWhile() throws InterruptedException {
         losesItsStream(BY_SIZE_AND_TIME, ProtocolVersion.V2026_07_28, "drip");
     }
 
     @Test
+    @Tag("change")
     @Timeout(60)
     void theGracefulShutdownDoesNotWaitForAClosedConnection() {
         try (TestServer server = TestServer.start(
@@ -230,7 +237,8 @@ class StalledClientTests {
                 RecordedLog log = new RecordedLog();
                 RawHttp connection = RawHttp.connectNarrowly(server.port())) {
             connection.send(request(server.client(ProtocolVersion.V2026_07_28), "quiet"));
-            await().until(() -> log.lines(Level.DEBUG).contains(CLOSED));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
         }
     }
 
