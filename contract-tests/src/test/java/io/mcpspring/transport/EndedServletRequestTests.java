@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.TestServer;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncListener;
@@ -23,6 +24,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 
 /** A servlet request that ends at the moment at which its response is to be written. */
+@OnServletContainers("Needs a servlet request")
 @ExtendWith(OutputCaptureExtension.class)
 class EndedServletRequestTests {
 
@@ -76,7 +78,6 @@ class EndedServletRequestTests {
     void itsResponseIsNotReportedAsAnError(CapturedOutput output) throws Exception {
         try (TestServer server = TestServer.start(
                 Application.class,
-                "spring.main.web-application-type=servlet",
                 "logging.level.io.mcpspring.transport.ServletEndpoint=debug")) {
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
             Thread caller = new Thread(() -> client.call("late"));

@@ -13,6 +13,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.transport.FlowServer.Handler;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,7 +48,7 @@ class LeavingClientTests {
                 leave(RawHttp.request("POST /mcp", body.getBytes(UTF_8), session), i);
                 leave(ModernRequest.of(method).bytes(), i);
             }
-            await().atMost(Duration.ofSeconds(10)).until(() -> SERVER.requestBytes() == 0);
+            until(() -> SERVER.requestBytes() == 0);
             assertThat(ModernRequest.of(method).send(SERVER.port()).status()).isEqualTo(200);
             assertThat(log.worries()).isEmpty();
         }
@@ -61,14 +62,21 @@ class LeavingClientTests {
                     connection.send(("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                                     + "Content-Length: 100000\r\n\r\n{" + " ".repeat(50_000))
                             .getBytes(UTF_8));
-                    await().atMost(Duration.ofSeconds(30)).until(() -> SERVER.requestBytes() > 0);
+                    until(() -> SERVER.requestBytes() > 0);
                 }
-                await().atMost(Duration.ofSeconds(30)).until(() -> SERVER.requestBytes() == 0);
+                until(() -> SERVER.requestBytes() == 0);
             }
             assertThat(ModernRequest.of("test/quiet").send(SERVER.port()).status())
                     .isEqualTo(200);
             assertThat(log.worries()).isEmpty();
         }
+    }
+
+    private static void until(Callable<Boolean> condition) {
+        await().atMost(Duration.ofSeconds(30))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .until(condition);
     }
 
     // At once, at the beginning of the response, or within it.

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -81,6 +82,21 @@ class ResourceLocationTests {
         @Bean
         McpResourceLocation located() {
             return new McpResourceLocation("file:" + folder + "/**/*.md", URI.create("docs://b%C3%BCro/"));
+        }
+    }
+
+    static class Packed {
+
+        static volatile URI jar;
+
+        @Bean
+        McpResourceLocation firstOfTheClassPath() {
+            return new McpResourceLocation("classpath:public/**", URI.create("first:///"));
+        }
+
+        @Bean
+        McpResourceLocation inTheJar() {
+            return new McpResourceLocation("jar:" + jar + "!/public/**", URI.create("jar:///"));
         }
     }
 
@@ -261,13 +277,14 @@ class ResourceLocationTests {
         URL[] path = {jar.toUri().toURL(), temp.toUri().toURL()};
         try (URLClassLoader packed = new URLClassLoader(path, before)) {
             Thread.currentThread().setContextClassLoader(packed);
-            try (TestServer server = serve(Nothing.class, "classpath:public/**")) {
-                assertPacked(server);
-                assertThat(uris(server)).hasSize(2);
-            }
-            try (TestServer server = serve(Nothing.class, "classpath*:/public/**")) {
-                assertPacked(server);
-                assertThat(uris(server))
+            Packed.jar = jar.toUri();
+            try (TestServer server = serve(Packed.class, "classpath*:/public/**")) {
+                assertPacked(server, "first:///");
+                assertPacked(server, "jar:///");
+                assertPacked(server, "resource:///");
+                assertThat(uris(server).stream().filter(uri -> uri.startsWith("first:///")))
+                        .hasSize(2);
+                assertThat(uris(server).stream().filter(uri -> uri.startsWith("resource:///")))
                         .contains("resource:///guide.md", "resource:///deep/public/again.txt")
                         .hasSize(10);
                 assertThat(document(server.client(ProtocolVersion.V2026_07_28), "resource:///LICENSE")
@@ -278,14 +295,11 @@ class ResourceLocationTests {
         } finally {
             Thread.currentThread().setContextClassLoader(before);
         }
-        try (TestServer server = serve(Nothing.class, "jar:" + jar.toUri() + "!/public/**")) {
-            assertPacked(server);
-        }
     }
 
-    private static void assertPacked(TestServer server) {
+    private static void assertPacked(TestServer server, String base) {
         McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
-        for (String uri : List.of("resource:///packed.md", "resource:///public/%C3%9Cber%20uns.txt")) {
+        for (String uri : List.of(base + "packed.md", base + "public/%C3%9Cber%20uns.txt")) {
             JsonNode listed = client.request("resources/list", "{}")
                     .result()
                     .get("resources")
@@ -326,28 +340,25 @@ class ResourceLocationTests {
 
     @Test
     @ExtendWith(OutputCaptureExtension.class)
-    void aWarningNamesALocationWithoutFiles(CapturedOutput log) {
-        for (String nothing : List.of(
-                "file:" + folder,
-                "file:" + folder + "/",
-                "file:" + folder + "/nothing/**",
-                "file:" + temp + "/none/**",
-                "file:" + temp + "/none.txt",
-                "classpath:/none/**",
-                "classpath*:none/**",
-                "classpath:none.txt")) {
-            try (TestServer server = serve(Nothing.class, nothing)) {
-                assertThat(uris(server)).isEmpty();
-                assertThat(log).containsOnlyOnce("No file is published from '" + nothing + "'");
-            }
-        }
-    }
-
-    @Test
-    @ExtendWith(OutputCaptureExtension.class)
-    void aWarningNamesALocationWithoutAPrefix(CapturedOutput log) {
-        try (TestServer server = serve(Nothing.class, folder.toString())) {
+    void warningsNameLocationsWithoutFiles(CapturedOutput log) {
+        String[] nothing = {
+            "file:" + folder,
+            "file:" + folder + "/",
+            "file:" + folder + "/nothing/**",
+            "file:" + temp + "/none/**",
+            "file:" + temp + "/none.txt",
+            "classpath:/none/**",
+            "classpath*:none/**",
+            "classpath:none.txt"
+        };
+        String withoutPrefix = folder.toString();
+        try (TestServer server = serve(
+                Nothing.class,
+                Stream.concat(Stream.of(nothing), Stream.of(withoutPrefix)).toArray(String[]::new))) {
             assertThat(uris(server)).isEmpty();
+            assertThat(nothing)
+                    .allSatisfy(
+                            location -> assertThat(log).containsOnlyOnce("No file is published from '" + location + "'"));
             assertThat(log)
                     .containsOnlyOnce("No file is published from '" + folder + "': the location has no prefix;"
                             + " write file:" + folder + " for a place in the file system, or classpath:" + folder);

@@ -50,6 +50,8 @@ class MethodSecurityTests {
     private static final List<String> OF_EDITORS = List.of(
             "blocking", "flux", "inherited", "meta", "mono", "prototype", "roles", "secured", "stage", "several");
 
+    private static final String LISTS_UNDECIDED = "mcp.server.security.list-undecided=true";
+
     private final TestServer server = TestServer.shared(Application.class);
 
     private McpTestClient as(ProtocolVersion version, String user, String... roles) {
@@ -176,7 +178,7 @@ class MethodSecurityTests {
 
     @EveryRevision
     void whatDoesNotNeedTheArgumentsDecidesWithoutThem(ProtocolVersion version) {
-        TestServer several = TestServer.shared(WithSeveralAnnotations.class, "mcp.server.security.list-undecided=true");
+        TestServer several = TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED);
         for (String role : List.of("EDITOR", "READER")) {
             McpTestClient ada = several.client(version, Users.path("ada", role));
             List<String> listed =
@@ -196,15 +198,14 @@ class MethodSecurityTests {
         }
     }
 
-    @Test
-    void aPropertyListsTheEntriesToCallersWhoAreAuthenticated() {
-        try (TestServer own = TestServer.start(Application.class, "mcp.server.security.list-undecided=true")) {
-            McpTestClient ada = own.client(ProtocolVersion.newest(), Users.path("ada"));
-            assertThat(names(ada, "tools/list", "tools")).contains("own");
-            assertThat(names(own.client(ProtocolVersion.newest()), "tools/list", "tools"))
-                    .doesNotContain("own");
-            assertUnknown(ada.call("own", "{\"owner\": \"ben\"}"), ada.call("nothing"), "own");
-        }
+    @EveryRevision
+    void aPropertyListsTheEntriesToCallersWhoAreAuthenticated(ProtocolVersion version) {
+        McpTestClient ada = ofOwners(version);
+        assertThat(names(ada, "tools/list", "tools")).containsExactly("ofTasks");
+        assertUnknown(ada.call("ofTasks", "{\"owner\": \"ben\"}"), ada.call("nothing"), "ofTasks");
+        McpTestClient anonymous = TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED)
+                .client(version);
+        assertThat(names(anonymous, "tools/list", "tools")).isEmpty();
     }
 
     @LegacyRevisions
@@ -272,7 +273,7 @@ class MethodSecurityTests {
     }
 
     private static McpTestClient ofOwners(ProtocolVersion version) {
-        return TestServer.shared(WithSeveralAnnotations.class, "mcp.server.security.list-undecided=true")
+        return TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED)
                 .clientWith(
                         version,
                         "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}",

@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 /** Streams on which a caller listens end when its token expires; running calls are finished. */
 class TokenExpiryTests {
 
-    private static final Duration SOON = Duration.ofMillis(1_500);
+    private static final Duration SOON = Duration.ofMillis(500);
 
     private final TestServer server = TestServer.shared(Application.class);
 

@@ -15,6 +15,7 @@ import jakarta.annotation.security.RolesAllowed;
 import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,16 +67,19 @@ class UnenforcedAnnotationTests {
     }
 
     @Test
+    @Tag("change")
     void onAMethodThatCompletesArguments() {
         assertRefused(Completing.class, "Its annotation @Secured is not enforced.", "Add @EnableMethodSecurity");
     }
 
     @Test
+    @Tag("change")
     void onAClass() {
         assertRefused(OnClass.class, "Its annotation @PreAuthorize is not enforced.", "Add @EnableMethodSecurity");
     }
 
     @Test
+    @Tag("change")
     void onAClassThatInheritsTheMethod() {
         assertRefused(
                 OnSubclass.class,
@@ -95,21 +99,31 @@ class UnenforcedAnnotationTests {
     }
 
     @Test
+    @Tag("change")
     void ofAnObjectThatIsNotABean() {
         assertRefused(PlainObject.class, "Its object is not a bean of the container", "Define the entry by the bean.");
     }
 
+    @Test
+    void ofABeanThatAPostProcessorNeeds() {
+        assertHasNoProxy(Early.class);
+    }
+
     @ParameterizedTest
+    @Tag("change")
     @ValueSource(
             classes = {
-                Early.class,
                 EarlyReactive.class,
                 EarlyConfiguration.class,
                 EarlyOtherProxy.class,
                 OtherProxyOfDefinition.class,
                 RegisteredSingleton.class
             })
-    void ofABeanWithoutItsProxy(Class<?> application) {
+    void ofAnotherBeanWithoutItsProxy(Class<?> application) {
+        assertHasNoProxy(application);
+    }
+
+    private static void assertHasNoProxy(Class<?> application) {
         assertRefused(
                 application,
                 "Its bean has no proxy that enforces its annotations, because it was created too early",

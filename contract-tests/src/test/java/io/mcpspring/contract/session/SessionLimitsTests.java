@@ -1,6 +1,7 @@
 package io.mcpspring.contract.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.event.ListChanged;
@@ -16,6 +17,7 @@ import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -226,6 +228,7 @@ class SessionLimitsTests {
     }
 
     @Test
+    @Tag("change")
     void anIdleSessionLosesItsLogLevelAndStaysValid() {
         TestServer server = TestServer.shared(TalkingTools.class, "mcp.server.session.idle-timeout=1s");
         SessionState remembered = new SessionState(server);
@@ -246,10 +249,11 @@ class SessionLimitsTests {
     }
 
     @Test
+    @Tag("change")
     void anExpiredSessionIsUnknownToAllMethods() {
         McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.max-age=4s")
                 .client(ProtocolVersion.V2025_11_25);
-        SessionState.until(() -> client.request("ping", "{}").status() == 404);
+        await().until(() -> client.request("ping", "{}").status() == 404);
         assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(404);
     }

@@ -41,6 +41,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -534,6 +535,7 @@ class TaskTests {
     }
 
     @Test
+    @Tag("change")
     void aTaskWithAnUnansweredQuestionExpiresAndReleasesItsPlace() {
         try (TestServer limited = TestServer.start(
                 Tools.class,

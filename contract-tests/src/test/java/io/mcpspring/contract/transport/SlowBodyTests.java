@@ -9,6 +9,8 @@ import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,27 +28,32 @@ class SlowBodyTests {
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT"})
     void aBodyThatDoesNotArriveIsRefused(String method) {
-        for (String length : new String[] {
-            "Content-Length: 10", "Content-Length: 16384", "Content-Length: 1000000", "Transfer-Encoding: chunked"
-        }) {
-            try (RawHttp connection = RawHttp.connect(server.port())) {
-                connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, length)));
-                closes(method, connection);
-            }
-        }
+        List<RawHttp> connections = Stream.of(
+                        "Content-Length: 10",
+                        "Content-Length: 16384",
+                        "Content-Length: 1000000",
+                        "Transfer-Encoding: chunked")
+                .map(length -> begin(method, length))
+                .toList();
+        connections.forEach(connection -> closes(method, connection));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT"})
     void aBodyThatArrivesTooSlowlyIsRefused(String method) {
-        for (int length : new int[] {100, 100_000}) {
-            try (RawHttp connection = RawHttp.connect(server.port())) {
-                connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, "Content-Length: " + length)));
-                Disposable trickle = trickle(connection);
-                closes(method, connection);
-                trickle.dispose();
-            }
-        }
+        List<RawHttp> connections = Stream.of("Content-Length: 100", "Content-Length: 100000")
+                .map(length -> begin(method, length))
+                .toList();
+        List<Disposable> trickles =
+                connections.stream().map(SlowBodyTests::trickle).toList();
+        connections.forEach(connection -> closes(method, connection));
+        trickles.forEach(Disposable::dispose);
+    }
+
+    private RawHttp begin(String method, String length) {
+        RawHttp connection = RawHttp.connect(server.port());
+        connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, length)));
+        return connection;
     }
 
     @Test
@@ -65,6 +72,7 @@ class SlowBodyTests {
         assertThat(response.status()).as(response.toString()).isEqualTo(method.equals("POST") ? 408 : 405);
         assertThat(response.header("Connection")).isEqualTo("close");
         connection.countRest();
+        connection.close();
     }
 
     // Sends faster than the limit for pauses, until the connection ends.
