@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
@@ -333,6 +334,7 @@ class ChangingResourcesTests {
     }
 
     @Test
+    @Tag("change")
     void theSubscriptionsOfASessionAreLimited() {
         McpTestClient client = A.client(ProtocolVersion.V2025_11_25);
         for (int i = 0; i < 1_000; i++) {

@@ -18,6 +18,7 @@ import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A client resumes its stand-alone stream at a restarted server or at another instance. */
@@ -139,6 +140,7 @@ class ListeningAgainTests {
     }
 
     @Test
+    @Tag("change")
     void aStreamSurvivesARestart() {
         McpTestClient client;
         String last;

@@ -110,6 +110,9 @@ class ResourceListTests {
 
     private static final TestServer SERVER = TestServer.shared(Described.class);
 
+    private static final TestServer WITHOUT_SESSIONS = TestServer.shared(
+            Described.class, "mcp.server.session.enabled=false", "mcp.server.resources.page-size=2");
+
     private static JsonNode entry(JsonNode list, String member, String address) {
         return list.valueStream()
                 .filter(entry -> entry.get(member).stringValue().equals(address))
@@ -167,8 +170,7 @@ class ResourceListTests {
 
     @EveryRevision
     void listsHavePages(ProtocolVersion version) {
-        TestServer server = TestServer.shared(Described.class, "mcp.server.resources.page-size=2");
-        McpTestClient client = server.client(version);
+        McpTestClient client = WITHOUT_SESSIONS.client(version);
         assertThat(pages(client, "resources/list", "resources", "uri"))
                 .containsExactly(
                         List.of("d://bare", "d://coded"), List.of("d://important", "d://one"), List.of("d://sized"));
@@ -201,17 +203,15 @@ class ResourceListTests {
 
     @EveryRevision
     void theCapabilityIsDeclared(ProtocolVersion version) {
-        for (Class<?> beans : List.of(Described.class, TemplatesOnly.class)) {
-            assertThat(capabilities(TestServer.shared(beans), version).get("resources"))
+        TestServer templates = TestServer.shared(TemplatesOnly.class);
+        for (TestServer server : List.of(SERVER, templates)) {
+            assertThat(capabilities(server, version).get("resources"))
                     .hasToString("{\"subscribe\":true,\"listChanged\":true}");
-            TestServer without = TestServer.shared(beans, "mcp.server.session.enabled=false");
-            assertThat(capabilities(without, version).get("resources"))
-                    .hasToString(version.isModern() ? "{\"subscribe\":true,\"listChanged\":true}" : "{}");
         }
-        JsonNode list = TestServer.shared(TemplatesOnly.class)
-                .client(version)
-                .request("resources/list", "{}")
-                .result();
+        assertThat(capabilities(WITHOUT_SESSIONS, version).get("resources"))
+                .hasToString(version.isModern() ? "{\"subscribe\":true,\"listChanged\":true}" : "{}");
+        JsonNode list =
+                templates.client(version).request("resources/list", "{}").result();
         assertThat(list.get("resources")).isEmpty();
     }
 
@@ -234,7 +234,7 @@ class ResourceListTests {
 
     @EveryRevision
     void theCapabilityFollowsTheResources(ProtocolVersion version) {
-        TestServer server = TestServer.shared(Empty.class, "spring.application.name=coming");
+        TestServer server = TestServer.shared(Empty.class);
         McpResources resources = server.context().getBean(McpResources.class);
         resources.update(changes -> changes.add(McpResourceDefinition.at("a://{b}")
                 .read((request, exchange) -> "here")

@@ -129,7 +129,7 @@ class IdentityTests {
 
     @EveryRevision
     void placeholdersOfOwnAnnotationsForParametersAreFilled(ProtocolVersion version) {
-        McpTestClient ada = TestServer.shared(TemplateApplication.class).client(version, Users.path("ada", "READER"));
+        McpTestClient ada = server.client(version, Users.path("ada", "READER"));
         assertThat(ada.call("templates").contentText()).isEqualTo("3 [ROLE_READER]");
     }
 
@@ -288,16 +288,6 @@ class IdentityTests {
         }
     }
 
-    @Configuration(proxyBeanMethods = false)
-    @Import({Users.class, TemplateEntries.class})
-    static class TemplateApplication {
-
-        @Bean
-        static AnnotationTemplateExpressionDefaults templateDefaults() {
-            return new AnnotationTemplateExpressionDefaults();
-        }
-    }
-
     static class Queue implements McpBlockingInterceptor {
 
         final ConcurrentLinkedQueue<String> names = new ConcurrentLinkedQueue<>();
@@ -328,8 +318,13 @@ class IdentityTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableMethodSecurity
-    @Import({Users.class, Entries.class})
+    @Import({Users.class, Entries.class, TemplateEntries.class})
     static class Application {
+
+        @Bean
+        static AnnotationTemplateExpressionDefaults templateDefaults() {
+            return new AnnotationTemplateExpressionDefaults();
+        }
 
         @Bean
         Queue seen() {

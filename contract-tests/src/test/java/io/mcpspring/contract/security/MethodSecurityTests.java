@@ -80,7 +80,7 @@ class MethodSecurityTests {
 
     @EveryRevision
     void anExpressionThatCallsABeanMayBlock(ProtocolVersion version) {
-        TestServer asking = TestServer.shared(WithPermissions.class);
+        TestServer asking = TestServer.shared(WithBeansAndResults.class);
         McpTestClient eve = asking.client(version, Users.path("eve"));
         assertThat(names(eve, "tools/list", "tools")).containsExactly("asking");
         assertThat(eve.call("asking").contentText()).isEqualTo("done");
@@ -227,7 +227,7 @@ class MethodSecurityTests {
 
     @EveryRevision
     void aResourceThatDecidesByItsResultIsListedAndRead(ProtocolVersion version) {
-        TestServer byResult = TestServer.shared(WithResults.class);
+        TestServer byResult = TestServer.shared(WithBeansAndResults.class);
         McpTestClient ada = byResult.client(version, Users.path("ada", "EDITOR"));
         for (McpTestClient caller : List.of(ada, byResult.client(version))) {
             assertThat(names(caller, "resources/list", "resources")).contains("ofAda", "open");
@@ -242,7 +242,7 @@ class MethodSecurityTests {
 
     @LegacyRevisions
     void subscriptionsToAResourceThatDecidesByItsResultAreRefused(ProtocolVersion version) {
-        McpTestClient ada = TestServer.shared(WithResults.class).client(version, Users.path("ada", "EDITOR"));
+        McpTestClient ada = TestServer.shared(WithBeansAndResults.class).client(version, Users.path("ada", "EDITOR"));
         for (String uri : List.of("ada://result", "ada://editors")) {
             assertUnknown(
                     ada.request("resources/subscribe", "{\"uri\": \"" + uri + "\"}"),
@@ -254,7 +254,7 @@ class MethodSecurityTests {
 
     @ModernRevisions
     void listeningToAResourceThatDecidesByItsResultIsRefused(ProtocolVersion version) {
-        McpTestClient ada = TestServer.shared(WithResults.class).client(version, Users.path("ada", "EDITOR"));
+        McpTestClient ada = TestServer.shared(WithBeansAndResults.class).client(version, Users.path("ada", "EDITOR"));
         assertThat(honoured(ada, "resourceSubscriptions", "ada://result")).hasToString("{}");
         assertThat(honoured(ada, "resourceSubscriptions", "ada://editors")).hasToString("{}");
         assertThat(honoured(ada, "resourceSubscriptions", "ada://open"))
@@ -493,11 +493,6 @@ class MethodSecurityTests {
         }
     }
 
-    @Configuration(proxyBeanMethods = false)
-    @EnableMethodSecurity
-    @Import({Users.class, OfResults.class})
-    static class WithResults {}
-
     static class OfEachCall {
 
         @McpTool
@@ -529,8 +524,8 @@ class MethodSecurityTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableMethodSecurity
-    @Import({Users.class, Asking.class})
-    static class WithPermissions {
+    @Import({Users.class, Asking.class, OfResults.class})
+    static class WithBeansAndResults {
 
         @Bean
         Permissions permissions() {

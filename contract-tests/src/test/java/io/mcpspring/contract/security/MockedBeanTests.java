@@ -6,6 +6,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.test.McpTester;
 import io.mcpspring.test.autoconfigure.AutoConfigureMcpTester;
 import io.mcpspring.tool.McpToolDefinition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -22,6 +23,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 import org.springframework.util.ReflectionUtils;
 
 /** A test may replace a secured bean by a mock, to which Spring does not apply method security. */
+@Tag("change")
 @SpringBootTest(properties = "spring.main.web-application-type=reactive")
 @AutoConfigureMcpTester
 class MockedBeanTests {

@@ -16,6 +16,7 @@ import io.mcpspring.test.McpTester;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.aopalliance.intercept.MethodInvocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.Pointcuts;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
@@ -82,6 +83,7 @@ class OwnAdvisorTests {
 
     /** Its decision about the annotation of this resource is not known before it is called. */
     @LegacyRevisions
+    @Tag("change")
     void subscriptionsAreRefusedIfAnAdvisorDecidesByAnAnnotationThatUsuallyFilters(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(ByAnnotations.class).client(version, Users.path("ada"));
         client.request("resources/subscribe", "{\"uri\": \"list://all\"}").error();

@@ -45,6 +45,7 @@ class UnenforcedAnnotationTests {
     }
 
     @Test
+    @Tag("change")
     void ofAnotherKindThanTheSwitchEnables() {
         assertRefused(
                 WithoutSecured.class,
@@ -58,6 +59,7 @@ class UnenforcedAnnotationTests {
     }
 
     @Test
+    @Tag("change")
     void onABlockingMethodUnderTheReactiveSwitch() {
         assertRefused(
                 ReactiveBlocking.class,

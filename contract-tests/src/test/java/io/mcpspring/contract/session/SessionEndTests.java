@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 @ExtendWith(OutputCaptureExtension.class)
 class SessionEndTests {
 
-    private static final TestServer SERVER = TestServer.shared(TalkingTools.class);
+    private static final TestServer SERVER = TestServer.shared(TalkingTools.class, TestServer.DETECTS_LOST_CLIENTS);
 
     private final SessionState remembered = new SessionState(SERVER);
 
@@ -118,13 +118,12 @@ class SessionEndTests {
     @ParameterizedTest
     @MethodSource("talking")
     void aCallWithoutAConnectionIsCancelled(ProtocolVersion version, String tool) throws Exception {
-        TestServer server = TestServer.shared(TalkingTools.class, TestServer.DETECTS_LOST_CLIENTS);
-        McpTestClient client = server.client(version);
+        McpTestClient client = SERVER.client(version);
         Talk talk = new Talk("a");
         EventStream call = client.streamCall(tool, talk.arguments());
         call.nextMessage();
         call.close();
-        SessionState.until(() -> new SessionState(server).connections(client) == 0);
+        SessionState.until(() -> remembered.connections(client) == 0);
         assertThat(talk.cancelled().getCount())
                 .as("a lost connection cancels nothing")
                 .isEqualTo(1);

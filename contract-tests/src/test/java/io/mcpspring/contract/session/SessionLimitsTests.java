@@ -24,8 +24,11 @@ import tools.jackson.databind.JsonNode;
 /** The limits of the state of sessions, and servers without sessions. */
 class SessionLimitsTests {
 
-    private static final TestServer SMALL =
-            TestServer.shared(TalkingTools.class, "mcp.server.session.max-open=2", TestServer.DETECTS_LOST_CLIENTS);
+    private static final TestServer SMALL = TestServer.shared(
+            TalkingTools.class,
+            "mcp.server.session.max-open=2",
+            "mcp.server.client.max-pending=1",
+            TestServer.DETECTS_LOST_CLIENTS);
 
     private static Answer setLevel(McpTestClient client, String level) {
         return client.request("logging/setLevel", "{\"level\": \"" + level + "\"}");
@@ -138,28 +141,26 @@ class SessionLimitsTests {
 
     @Test
     void endedSessionsStayEndedWhenManyOthersEnd() {
-        try (TestServer server = TestServer.start(TalkingTools.class, "server.shutdown=immediate")) {
-            McpTestClient ended = server.client(ProtocolVersion.V2025_11_25);
-            McpTestClient late = server.client(ProtocolVersion.V2025_11_25);
-            assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(204);
-            SessionState remembered = new SessionState(server);
-            Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
-            for (int i = 0; remembered.end("other-" + i, tomorrow); i++) {
-                assertThat(i).isLessThan(1_000_000);
-            }
-            assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(404);
-            assertThat(ended.request("ping", "{}").status()).isEqualTo(404);
-            try (EventStream listener = late.listen()) {
-                Answer answer = late.send("DELETE", late.headers());
-                assertThat(answer.status()).isEqualTo(503);
-                assertThat(answer.header("Retry-After")).isEqualTo("5");
-                assertThat(answer.error().get("message").stringValue()).contains("its id stays valid until it expires");
-                assertThat(listener.rest()).as("everything in it has ended").isEmpty();
-            }
-            remembered.sweepEnded(tomorrow);
-            assertThat(late.send("DELETE", late.headers()).status()).isEqualTo(204);
-            assertThat(late.request("ping", "{}").status()).isEqualTo(404);
+        SessionState remembered = nothingRemembered();
+        McpTestClient ended = SMALL.client(ProtocolVersion.V2025_11_25);
+        McpTestClient late = SMALL.client(ProtocolVersion.V2025_11_25);
+        assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(204);
+        Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
+        for (int i = 0; remembered.end("other-" + i, tomorrow); i++) {
+            assertThat(i).isLessThan(1_000_000);
         }
+        assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(404);
+        assertThat(ended.request("ping", "{}").status()).isEqualTo(404);
+        try (EventStream listener = late.listen()) {
+            Answer answer = late.send("DELETE", late.headers());
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("Retry-After")).isEqualTo("5");
+            assertThat(answer.error().get("message").stringValue()).contains("its id stays valid until it expires");
+            assertThat(listener.rest()).as("everything in it has ended").isEmpty();
+        }
+        remembered.sweepEnded(tomorrow);
+        assertThat(late.send("DELETE", late.headers()).status()).isEqualTo(204);
+        assertThat(late.request("ping", "{}").status()).isEqualTo(404);
     }
 
     private static void assertFull(Answer answer) {
@@ -172,8 +173,8 @@ class SessionLimitsTests {
 
     @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void openQuestionsAreLimited(ProtocolVersion version) {
-        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.client.max-pending=1")
-                .clientWith(version, "{\"elicitation\": {}}");
+        nothingRemembered();
+        McpTestClient client = SMALL.clientWith(version, "{\"elicitation\": {}}");
         try (EventStream first = client.streamCall("ask", new Talk().arguments())) {
             JsonNode question = first.nextMessage();
             Answer refused = client.call("askReactively", new Talk().arguments());

@@ -68,25 +68,4 @@ class HttpMethodsTests {
             assertThat(connection.receive().status()).isEqualTo(200);
         }
     }
-
-    @Test
-    void deleteIsNotAllowedWithoutSessions() {
-        TestServer sessionless = TestServer.shared(PlainTools.class, SessionTests.WITHOUT_SESSIONS);
-        for (String method : new String[] {"GET", "DELETE"}) {
-            RawHttp.Response response = RawHttp.send(sessionless.port(), method + " /mcp");
-            assertThat(response.status()).isEqualTo(405);
-            assertThat(response.header("Allow")).as(method).isEqualTo("POST");
-            assertThat(response.errorCode()).isEqualTo(-32600);
-        }
-    }
-
-    @Test
-    void deleteIsNotAllowedWithTheModernRevisionAlone() {
-        TestServer modern = TestServer.shared(PlainTools.class, SwitchedOffRevisionsTests.ONLY_MODERN);
-        for (String method : new String[] {"GET", "DELETE"}) {
-            RawHttp.Response response = RawHttp.send(modern.port(), method + " /mcp");
-            assertThat(response.status()).as(method).isEqualTo(405);
-            assertThat(response.header("Allow")).as(method).isEqualTo("POST");
-        }
-    }
 }

@@ -180,6 +180,17 @@ class SessionTests {
                 .isEqualTo(200);
     }
 
+    @Test
+    void withoutSessionsPostIsTheOnlyMethod() {
+        TestServer sessionless = TestServer.shared(PlainTools.class, WITHOUT_SESSIONS);
+        for (String method : new String[] {"GET", "DELETE"}) {
+            RawHttp.Response response = RawHttp.send(sessionless.port(), method + " /mcp");
+            assertThat(response.status()).isEqualTo(405);
+            assertThat(response.header("Allow")).as(method).isEqualTo("POST");
+            assertThat(response.errorCode()).isEqualTo(-32600);
+        }
+    }
+
     private static int ping(TestServer server, McpTestClient session) {
         return RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(session))
                 .status();

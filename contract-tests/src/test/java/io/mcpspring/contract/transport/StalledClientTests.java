@@ -128,14 +128,13 @@ class StalledClientTests {
     private static final TestServer BY_SIZE = TestServer.shared(
             Tools.class, "mcp.server.http.sse.buffer-size=256KB", "mcp.server.http.sse.write-timeout=1h");
 
-    private static final TestServer BY_SIZE_AND_TIME = TestServer.shared(
-            Tools.class, "mcp.server.http.sse.buffer-size=4MB", "mcp.server.http.sse.write-timeout=1h");
-
-    private static final TestServer BY_TIME = TestServer.shared(
-            Tools.class,
-            "mcp.server.http.sse.buffer-size=512MB",
-            "mcp.server.http.sse.write-timeout=300ms",
-            "mcp.server.limits.text-warning-size=16MB");
+    private static TestServer byTime() {
+        return TestServer.shared(
+                Tools.class,
+                "mcp.server.http.sse.buffer-size=512MB",
+                "mcp.server.http.sse.write-timeout=300ms",
+                "mcp.server.limits.text-warning-size=16MB");
+    }
 
     @BeforeEach
     void reset() {
@@ -172,7 +171,7 @@ class StalledClientTests {
     @EveryRevision
     @Tag("change")
     void notReadingForTooLongEndsTheStream(ProtocolVersion version) throws InterruptedException {
-        losesItsStream(BY_TIME, version, "flood");
+        losesItsStream(byTime(), version, "flood");
     }
 
     @EveryRevision
@@ -193,9 +192,9 @@ class StalledClientTests {
     @EveryRevision
     @Tag("change")
     void aLargeJsonResponseThatIsNotReadEndsTheConnection(ProtocolVersion version) {
-        McpTestClient client = BY_TIME.client(version);
+        McpTestClient client = byTime().client(version);
         try (RecordedLog log = new RecordedLog();
-                RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+                RawHttp connection = RawHttp.connectNarrowly(byTime().port())) {
             connection.send(request(client, "quiet"));
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
@@ -209,9 +208,9 @@ class StalledClientTests {
     @EveryRevision
     @Tag("change")
     void aLargeResultAtTheEndOfAStreamThatIsNotReadEndsTheConnection(ProtocolVersion version) {
-        McpTestClient client = BY_TIME.client(version);
+        McpTestClient client = byTime().client(version);
         try (RecordedLog log = new RecordedLog();
-                RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+                RawHttp connection = RawHttp.connectNarrowly(byTime().port())) {
             connection.send(request(client, "large"));
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
@@ -223,7 +222,9 @@ class StalledClientTests {
     @Test
     @Tag("change")
     void slightlyTooMuchUnreadDataEndsTheStreamAfterAWhile() throws InterruptedException {
-        losesItsStream(BY_SIZE_AND_TIME, ProtocolVersion.V2026_07_28, "drip");
+        TestServer bySizeAndTime = TestServer.shared(
+                Tools.class, "mcp.server.http.sse.buffer-size=4MB", "mcp.server.http.sse.write-timeout=1h");
+        losesItsStream(bySizeAndTime, ProtocolVersion.V2026_07_28, "drip");
     }
 
     @Test

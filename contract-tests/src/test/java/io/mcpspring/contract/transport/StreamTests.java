@@ -71,8 +71,6 @@ class StreamTests {
 
     private static final TestServer IMPATIENT = TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=100ms");
 
-    private static final TestServer PATIENT = TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=1m");
-
     private static final TestServer SILENT =
             TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=0", "mcp.server.http.sse.write-timeout=1s");
 
@@ -159,8 +157,9 @@ class StreamTests {
     @Test
     @OnServletContainers("Netty detects a lost client without a write")
     void theFirstWriteIsSoonFollowedByAComment() {
+        TestServer patient = TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=1m");
         long begin = System.nanoTime();
-        try (EventStream stream = stream(PATIENT.client(ProtocolVersion.V2026_07_28), "begun")) {
+        try (EventStream stream = stream(patient.client(ProtocolVersion.V2026_07_28), "begun")) {
             stream.nextMessage();
             assertThat(stream.next().isComment()).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -61,6 +62,15 @@ class SwitchedOffRevisionsTests {
         assertThat(answer.error().get("message").stringValue())
                 .isEqualTo("'protocolVersion' must be a string, such as '2025-06-18'");
         unsupported(modern.client(ProtocolVersion.V2026_07_28).post(initialize, headers), "", "\"2026-07-28\"");
+    }
+
+    @Test
+    void theModernRevisionAloneSupportsOnlyPost() {
+        for (String method : new String[] {"GET", "DELETE"}) {
+            RawHttp.Response response = RawHttp.send(modern.port(), method + " /mcp");
+            assertThat(response.status()).as(method).isEqualTo(405);
+            assertThat(response.header("Allow")).as(method).isEqualTo("POST");
+        }
     }
 
     @Test
