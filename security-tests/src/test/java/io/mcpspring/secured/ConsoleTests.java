@@ -4,15 +4,16 @@ import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
 
 /** The page for browsers at an endpoint that requires access tokens. */
 class ConsoleTests {
 
     private static final String HTML = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-    @EveryStack
-    void thePageNeedsNoToken(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.console.enabled=true");
+    @Test
+    void thePageNeedsNoToken() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.console.enabled=true");
         assertThat(server.get("/mcp", "Accept", HTML))
                 .returns(200, HttpResponse::statusCode)
                 .extracting(HttpResponse::body)
@@ -22,9 +23,9 @@ class ConsoleTests {
                 .isEqualTo(200);
     }
 
-    @EveryStack
-    void everythingElseNeedsOne(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.console.enabled=true");
+    @Test
+    void everythingElseNeedsOne() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.console.enabled=true");
         assertThat(server.get("/mcp", "Accept", "text/event-stream").statusCode())
                 .isEqualTo(401);
         assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
@@ -32,9 +33,9 @@ class ConsoleTests {
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
     }
 
-    @EveryStack
-    void withoutTheConsoleABrowserNeedsAToken(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER);
+    @Test
+    void withoutTheConsoleABrowserNeedsAToken() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
         assertThat(server.get("/mcp", "Accept", HTML).statusCode()).isEqualTo(401);
         assertThat(server.get("/mcp?console=main.js", "Accept", "*/*").statusCode())
                 .isEqualTo(401);

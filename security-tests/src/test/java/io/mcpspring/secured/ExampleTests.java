@@ -50,11 +50,9 @@ class ExampleTests {
         }
     }
 
-    @EveryStack
-    void aCompanyDecidesByScopesAndGroups(Stack stack) {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                Company.class,
+    @Test
+    void aCompanyDecidesByScopesAndGroups() {
+        SecuredServer server = SecuredServer.of(Company.class,
                 ISSUER,
                 "mcp.server.security.resource=" + COMPANY,
                 "mcp.server.security.scopes-supported=orders:read",
@@ -112,11 +110,9 @@ class ExampleTests {
         }
     }
 
-    @EveryStack
-    void aLocalServerAcceptsItsTokenOnly(Stack stack, CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                Local.class,
+    @Test
+    void aLocalServerAcceptsItsTokenOnly(CapturedOutput output) {
+        SecuredServer server = SecuredServer.of(Local.class,
                 "server.address=127.0.0.1",
                 "mcp.server.http.allowed-hosts=localhost,127.0.0.1",
                 "local.token=0123456789abcdef",

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,14 +28,13 @@ class FormLoginTests {
     private static final UserDetails ADA =
             User.withUsername("ada").password("{noop}lovelace").roles("USER").build();
 
-    private static SecuredServer server(Stack stack) {
-        return SecuredServer.of(
-                stack, stack == Stack.WEBFLUX ? Reactive.class : Servlet.class, "mcp.server.console.enabled=true");
+    private static SecuredServer server() {
+        return SecuredServer.of(Stack.CURRENT == Stack.WEBFLUX ? Reactive.class : Servlet.class, "mcp.server.console.enabled=true");
     }
 
-    @EveryStack
-    void theSessionOfALoginIsThatOfTheConsole(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void theSessionOfALoginIsThatOfTheConsole() {
+        SecuredServer server = server();
         HttpResponse<String> stranger = server.get("/mcp", "Accept", HTML);
         assertThat(stranger.statusCode()).isEqualTo(302);
         assertThat(header(stranger, "Location")).endsWith("/login");
@@ -49,9 +49,9 @@ class FormLoginTests {
         assertThat(server.call("whoAmI", "Cookie", session).body()).contains("You are ada");
     }
 
-    @EveryStack
-    void withoutASessionNothingIsServed(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void withoutASessionNothingIsServed() {
+        SecuredServer server = server();
         assertThat(server.get("/mcp?console=main.js", "Accept", "*/*").statusCode())
                 .isEqualTo(302);
         HttpResponse<String> call = server.call("whoAmI");
@@ -59,9 +59,9 @@ class FormLoginTests {
         assertThat(call.headers().allValues("Set-Cookie")).isEmpty();
     }
 
-    @EveryStack
-    void otherPagesCannotUseTheSession(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void otherPagesCannotUseTheSession() {
+        SecuredServer server = server();
         String session = cookie(logIn(server, server.get("/mcp", "Accept", HTML)));
         assertThat(server.call("whoAmI", "Cookie", session, "Origin", "https://evil.example")
                         .statusCode())
@@ -82,15 +82,15 @@ class FormLoginTests {
     }
 
     /** Runs the script of {@code .ci/console/run}. */
-    @EveryStack
+    @Test
     @EnabledIfSystemProperty(named = "mcp.tests.browser", matches = ".+", disabledReason = "Needs a browser")
-    void aUserLogsInWithABrowser(Stack stack) throws Exception {
+    void aUserLogsInWithABrowser() throws Exception {
         Process browser = new ProcessBuilder(
                         "timeout",
                         "300",
                         "node",
                         System.getProperty("mcp.tests.browser"),
-                        server(stack).url("/mcp"),
+                        server().url("/mcp"),
                         System.getProperty("mcp.tests.screenshots"))
                 .redirectErrorStream(true)
                 .start();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
@@ -27,23 +28,23 @@ class OtherChainsTests {
             + "org.springframework.boot.security.autoconfigure.actuate.web.servlet."
             + "ManagementWebSecurityAutoConfiguration";
 
-    @EveryStack
-    void thePathsOfAnApplicationWithoutChainsStayClosed(Stack stack) {
+    @Test
+    void thePathsOfAnApplicationWithoutChainsStayClosed() {
         for (String[] properties : new String[][] {{ISSUER}, {ISSUER, WITHOUT_ACTUATOR}}) {
-            SecuredServer server = SecuredServer.of(stack, Tools.class, properties);
+            SecuredServer server = SecuredServer.of(Tools.class, properties);
             assertThat(server.get("/other").statusCode()).isEqualTo(401);
             assertThat(server.get("/unknown").statusCode()).isEqualTo(401);
             assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
         }
     }
 
-    @EveryStack
-    void otherPathsAnswerAsInAnApplicationWithoutTheServer(Stack stack) {
+    @Test
+    void otherPathsAnswerAsInAnApplicationWithoutTheServer() {
         for (Class<?> application : List.of(Tools.class, HelloIsOpen.class)) {
             for (String actuator : List.of("spring.application.name=with-actuator", WITHOUT_ACTUATOR)) {
-                SecuredServer with = SecuredServer.of(stack, application, ISSUER, actuator);
+                SecuredServer with = SecuredServer.of(application, ISSUER, actuator);
                 SecuredServer without =
-                        SecuredServer.of(stack, application, ISSUER, actuator, "mcp.server.enabled=false");
+                        SecuredServer.of(application, ISSUER, actuator, "mcp.server.enabled=false");
                 assertThat(Stream.of("/hello", "/other", "/unknown", "/mcp/x", "/actuator/health", "/actuator/info"))
                         .allSatisfy(path -> assertThat(with.get(path).statusCode())
                                 .isEqualTo(without.get(path).statusCode()));
@@ -51,10 +52,10 @@ class OtherChainsTests {
         }
     }
 
-    @EveryStack
-    void nothingIsOpenedWithoutADecoder(Stack stack) {
+    @Test
+    void nothingIsOpenedWithoutADecoder() {
         for (String[] properties : new String[][] {{}, {WITHOUT_ACTUATOR}}) {
-            SecuredServer server = SecuredServer.of(stack, Tools.class, properties);
+            SecuredServer server = SecuredServer.of(Tools.class, properties);
             assertThat(Stream.of("/other", "/mcp", "/.well-known/oauth-protected-resource"))
                     .allSatisfy(
                             path -> assertThat(server.get(path).statusCode()).isEqualTo(401));
@@ -62,34 +63,32 @@ class OtherChainsTests {
         }
     }
 
-    @EveryStack
-    void aChainOfTheApplicationKeepsItsPaths(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, HelloIsOpen.class, ISSUER);
+    @Test
+    void aChainOfTheApplicationKeepsItsPaths() {
+        SecuredServer server = SecuredServer.of(HelloIsOpen.class, ISSUER);
         assertThat(server.get("/hello").statusCode()).isEqualTo(200);
         assertThat(server.get("/other").statusCode()).isEqualTo(401);
         assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
     }
 
-    @EveryStack
-    void theChainCanBeReplacedByName(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Replaced.class, ISSUER);
+    @Test
+    void theChainCanBeReplacedByName() {
+        SecuredServer server = SecuredServer.of(Replaced.class, ISSUER);
         assertThat(server.get("/mcp").headers().firstValue("X-Chain")).hasValue("replaced");
     }
 
-    @EveryStack
-    void theChainCanBeSwitchedOff(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.enabled=false");
+    @Test
+    void theChainCanBeSwitchedOff() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.enabled=false");
         assertThat(server.context().containsBean("io.mcpspring.securityFilterChain"))
                 .isFalse();
         assertThat(server.get("/mcp").statusCode()).isEqualTo(401);
     }
 
-    @EveryStack
-    void theDecoderOfSeveralIssuersRemainsWithoutTheChain(Stack stack) {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                Tools.class,
+    @Test
+    void theDecoderOfSeveralIssuersRemainsWithoutTheChain() {
+        SecuredServer server = SecuredServer.of(Tools.class,
                 "mcp.server.security.issuers=" + AUTHORIZATION.issuer(),
                 "mcp.server.security.enabled=false");
         assertThat(server.get("/mcp").statusCode()).isEqualTo(401);

@@ -17,6 +17,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -27,9 +28,9 @@ class OtherSchemesTests {
 
     private static final char[] PASSWORD = "secret".toCharArray();
 
-    @EveryStack
-    void theOwnerOfAKeyIsTheCaller(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, stack == Stack.WEBFLUX ? ReactiveKeys.class : Keys.class);
+    @Test
+    void theOwnerOfAKeyIsTheCaller() {
+        SecuredServer server = SecuredServer.of(Stack.CURRENT == Stack.WEBFLUX ? ReactiveKeys.class : Keys.class);
         HttpResponse<String> answer = server.call("whoAmI", "X-API-Key", "4711");
         assertThat(answer.body()).contains("You are ada");
         assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
@@ -37,19 +38,17 @@ class OtherSchemesTests {
         assertThat(server.call("whoAmI", "X-API-Key", "4712").statusCode()).isEqualTo(401);
     }
 
-    @EveryStack
-    void aKeyIsAcceptedByAnApplicationWithADecoder(Stack stack) {
+    @Test
+    void aKeyIsAcceptedByAnApplicationWithADecoder() {
         SecuredServer server =
-                SecuredServer.of(stack, stack == Stack.WEBFLUX ? ReactiveKeys.class : Keys.class, ISSUER);
+                SecuredServer.of(Stack.CURRENT == Stack.WEBFLUX ? ReactiveKeys.class : Keys.class, ISSUER);
         assertThat(server.call("whoAmI", "X-API-Key", "4711").body()).contains("You are ada");
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(401);
     }
 
-    @EveryStack
-    void theOwnerOfACertificateIsTheCaller(Stack stack) throws Exception {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                stack == Stack.WEBFLUX ? ReactiveCertificates.class : Certificates.class,
+    @Test
+    void theOwnerOfACertificateIsTheCaller() throws Exception {
+        SecuredServer server = SecuredServer.of(Stack.CURRENT == Stack.WEBFLUX ? ReactiveCertificates.class : Certificates.class,
                 "server.ssl.key-store=classpath:mtls/server.p12",
                 "server.ssl.key-store-password=secret",
                 "server.ssl.trust-store=classpath:mtls/server.p12",

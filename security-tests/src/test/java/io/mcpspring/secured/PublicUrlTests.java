@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** The URL of the endpoint in challenges, metadata and audiences, behind proxies and below other paths. */
 class PublicUrlTests {
@@ -19,37 +20,36 @@ class PublicUrlTests {
         "X-Forwarded-Prefix", "/tenant"
     };
 
-    @EveryStack
-    void theUrlThatAProxyForwardsIsUsed(Stack stack) {
+    @Test
+    void theUrlThatAProxyForwardsIsUsed() {
         SecuredServer server =
-                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         assertThat(challenge(server.call("whoAmI", FORWARDED)))
                 .contains("resource_metadata=\"https://api.example/tenant" + METADATA + "/mcp\"");
         assertThat(server.get(METADATA + "/mcp", FORWARDED).body())
                 .contains("\"resource\":\"https://api.example/tenant/mcp\"");
     }
 
-    @EveryStack
-    void theUrlThatTheWebServerTakesFromAProxyIsUsed(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=native");
+    @Test
+    void theUrlThatTheWebServerTakesFromAProxyIsUsed() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=native");
         // Tomcat itself ignores the prefix.
-        String url = stack == Stack.SPRING_MVC ? "https://api.example" : "https://api.example/tenant";
+        String url = Stack.CURRENT == Stack.SPRING_MVC ? "https://api.example" : "https://api.example/tenant";
         assertThat(challenge(server.call("whoAmI", FORWARDED)))
                 .contains("resource_metadata=\"" + url + METADATA + "/mcp\"");
         assertThat(server.get(METADATA + "/mcp", FORWARDED).body()).contains("\"resource\":\"" + url + "/mcp\"");
     }
 
-    @EveryStack
-    void forwardedHeadersAreIgnoredByDefault(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER);
+    @Test
+    void forwardedHeadersAreIgnoredByDefault() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
         assertThat(challenge(server.call("whoAmI", FORWARDED)))
                 .isEqualTo("Bearer resource_metadata=\"" + server.url(METADATA + "/mcp") + "\"");
     }
 
-    @EveryStack
-    void aFixedUrlTakesPrecedence(Stack stack) {
-        SecuredServer server = SecuredServer.of(
-                stack, Tools.class, ISSUER, "mcp.server.security.resource=https://api.example/tenant/mcp");
+    @Test
+    void aFixedUrlTakesPrecedence() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.resource=https://api.example/tenant/mcp");
         assertThat(challenge(server.call("whoAmI")))
                 .contains("resource_metadata=\"https://api.example/tenant" + METADATA + "/mcp\"");
         for (String path : List.of(METADATA, METADATA + "/mcp", METADATA + "/tenant/mcp")) {
@@ -62,26 +62,26 @@ class PublicUrlTests {
                 .isEqualTo(401);
     }
 
-    @EveryStack
-    void aFixedUrlWithAnotherPathHasMetadataBelowThatPath(Stack stack) {
+    @Test
+    void aFixedUrlWithAnotherPathHasMetadataBelowThatPath() {
         SecuredServer server =
-                SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.resource=https://mcp.example/orders");
+                SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.resource=https://mcp.example/orders");
         assertThat(challenge(server.call("whoAmI")))
                 .contains("resource_metadata=\"https://mcp.example" + METADATA + "/orders\"");
         assertThat(server.get(METADATA + "/orders").body()).contains("\"resource\":\"https://mcp.example/orders\"");
     }
 
-    @EveryStack
-    void aHostMayHaveTheNameOfThePath(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.resource=http://mcp");
+    @Test
+    void aHostMayHaveTheNameOfThePath() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.resource=http://mcp");
         assertThat(challenge(server.call("whoAmI"))).contains("resource_metadata=\"http://mcp" + METADATA + "\"");
         assertThat(server.get(METADATA).body()).contains("\"resource\":\"http://mcp\"");
     }
 
-    @EveryStack
-    void theAudienceIsNotComparedWithAHostThatTheClientChooses(Stack stack) {
+    @Test
+    void theAudienceIsNotComparedWithAHostThatTheClientChooses() {
         SecuredServer server =
-                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         assertThat(server.call("whoAmI", "Host", "evil.example", "Authorization", bearer("http://evil.example/mcp"))
                         .statusCode())
                 .isEqualTo(401);
@@ -95,10 +95,10 @@ class PublicUrlTests {
                 .isEqualTo(401);
     }
 
-    @EveryStack
-    void theAudienceIsNotComparedWithAPrefixThatTheClientChooses(Stack stack) {
+    @Test
+    void theAudienceIsNotComparedWithAPrefixThatTheClientChooses() {
         SecuredServer server =
-                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         for (String path : List.of("/other/mcp", "/mcp")) {
             assertThat(server.call("whoAmI", "X-Forwarded-Prefix", "/other", "Authorization", bearer(server.url(path)))
                             .statusCode())
@@ -106,10 +106,10 @@ class PublicUrlTests {
         }
     }
 
-    @EveryStack
-    void theLocalAddressIsThatOfTheConnection(Stack stack) {
+    @Test
+    void theLocalAddressIsThatOfTheConnection() {
         SecuredServer server =
-                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         for (String by : List.of("203.0.113.9", "name.invalid")) {
             HttpResponse<String> response = server.call(
                     "whoAmI",
@@ -125,10 +125,10 @@ class PublicUrlTests {
         }
     }
 
-    @EveryStack
-    void theAudienceMayBeTheUrlOfAListedHost(Stack stack) {
+    @Test
+    void theAudienceMayBeTheUrlOfAListedHost() {
         SecuredServer server =
-                SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.http.allowed-hosts=orders.example");
+                SecuredServer.of(Tools.class, ISSUER, "mcp.server.http.allowed-hosts=orders.example");
         assertThat(server.call(
                                 "whoAmI",
                                 "Host",
@@ -147,11 +147,9 @@ class PublicUrlTests {
                 .isEqualTo(401);
     }
 
-    @EveryStack
-    void thePathOfTheApplicationPrecedesThatOfTheMetadata(Stack stack) {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                Tools.class,
+    @Test
+    void thePathOfTheApplicationPrecedesThatOfTheMetadata() {
+        SecuredServer server = SecuredServer.of(Tools.class,
                 ISSUER,
                 "spring.webflux.base-path=/app",
                 "server.servlet.context-path=/app",
@@ -166,10 +164,10 @@ class PublicUrlTests {
         assertThat(server.get("/app/other").statusCode()).isEqualTo(401);
     }
 
-    @EveryStack
-    void thePathOfTheServletPrecedesThatOfTheMetadata(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "spring.mvc.servlet.path=/api");
-        String prefix = stack == Stack.SPRING_MVC ? "/api" : "";
+    @Test
+    void thePathOfTheServletPrecedesThatOfTheMetadata() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "spring.mvc.servlet.path=/api");
+        String prefix = Stack.CURRENT == Stack.SPRING_MVC ? "/api" : "";
         assertThat(challenge(server.callAt(prefix + "/mcp", "whoAmI")))
                 .contains("resource_metadata=\"" + server.url(prefix + METADATA + "/mcp") + "\"");
         assertThat(server.get(prefix + METADATA + "/mcp").body())

@@ -37,13 +37,13 @@ class ResourceServerTests {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
 
-    private static SecuredServer server(Stack stack) {
-        return SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.scopes-supported=orders:read");
+    private static SecuredServer server() {
+        return SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.scopes-supported=orders:read");
     }
 
-    @EveryStack
-    void aRequestWithoutATokenIsChallenged(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void aRequestWithoutATokenIsChallenged() {
+        SecuredServer server = server();
         String challenge =
                 "Bearer scope=\"orders:read\", resource_metadata=\"%s\"".formatted(server.url(METADATA + "/mcp"));
         assertThat(List.of(
@@ -68,9 +68,9 @@ class ResourceServerTests {
         }
     }
 
-    @EveryStack
-    void aTokenInTheQueryIsIgnored(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void aTokenInTheQueryIsIgnored() {
+        SecuredServer server = server();
         String query = "/mcp?access_token=" + server.token("ada");
         assertThat(List.of(server.callAt(query, "whoAmI"), server.get(query))).allSatisfy(response -> {
             assertThat(response.statusCode()).isEqualTo(401);
@@ -78,9 +78,9 @@ class ResourceServerTests {
         });
     }
 
-    @EveryStack
-    void anInvalidTokenIsRefusedWithoutAReason(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void anInvalidTokenIsRefusedWithoutAReason() {
+        SecuredServer server = server();
         List<String> audience = List.of(server.url("/mcp"));
         Instant past = Instant.now().minusSeconds(7200);
         Map<String, String> tokens = Map.of(
@@ -106,9 +106,9 @@ class ResourceServerTests {
         });
     }
 
-    @EveryStack
-    void anInvalidTokenIsAnEventOfTheAudit(Stack stack) throws InterruptedException {
-        SecuredServer server = SecuredServer.of(stack, Audited.class, ISSUER);
+    @Test
+    void anInvalidTokenIsAnEventOfTheAudit() throws InterruptedException {
+        SecuredServer server = SecuredServer.of(Audited.class, ISSUER);
         server.call("whoAmI");
         server.callWith("abc", "whoAmI");
         McpAuditEvent.Refusal refusal =
@@ -118,9 +118,9 @@ class ResourceServerTests {
         assertThat(refusal.caller().address()).isEqualTo("127.0.0.1");
     }
 
-    @EveryStack
-    void onlyInvalidTokensAreCountedAsRefusals(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void onlyInvalidTokensAreCountedAsRefusals() {
+        SecuredServer server = server();
         Counter refusals = server.context()
                 .getBean(MeterRegistry.class)
                 .get("mcp.server.refusals")
@@ -134,9 +134,9 @@ class ResourceServerTests {
         assertThat(refusals.count()).isEqualTo(before + 1);
     }
 
-    @EveryStack
-    void aProviderOfTheApplicationDoesNotReplaceTheCheckOfTheAudience(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, OwnProvider.class, ISSUER);
+    @Test
+    void aProviderOfTheApplicationDoesNotReplaceTheCheckOfTheAudience() {
+        SecuredServer server = SecuredServer.of(OwnProvider.class, ISSUER);
         String foreign =
                 AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of("https://other.example/mcp")));
         assertThat(server.callWith(foreign, "whoAmI").statusCode()).isEqualTo(401);
@@ -161,17 +161,17 @@ class ResourceServerTests {
         }
     }
 
-    @EveryStack
-    void anEmptyListOfAuthorizationServersCounts(Stack stack) {
+    @Test
+    void anEmptyListOfAuthorizationServersCounts() {
         SecuredServer server =
-                SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.authorization-servers=");
+                SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.authorization-servers=");
         assertThat(challenge(server.call("whoAmI"))).isEqualTo("Bearer");
         assertThat(server.get(METADATA + "/mcp").statusCode()).isEqualTo(404);
     }
 
-    @EveryStack
-    void everyUserIsServedWithATokenForTheEndpoint(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void everyUserIsServedWithATokenForTheEndpoint() {
+        SecuredServer server = server();
         assertThat(Stream.of("ada", "ben")).allSatisfy(user -> {
             HttpResponse<String> response = server.callWith(server.token(user), "whoAmI");
             assertThat(response.statusCode()).isEqualTo(200);
@@ -180,17 +180,17 @@ class ResourceServerTests {
         });
     }
 
-    @EveryStack
-    void aTokenOfTheTokenEndpointIsAccepted(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void aTokenOfTheTokenEndpointIsAccepted() {
+        SecuredServer server = server();
         assertThat(server.callWith(TokenEndpoint.token(server.url("/mcp")), "whoAmI")
                         .body())
                 .contains("You are client");
     }
 
-    @EveryStack
-    void missingScopesAreNamedAtTheBoundary(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void missingScopesAreNamedAtTheBoundary() {
+        SecuredServer server = server();
         HttpResponse<String> response = server.callWith(server.token("ada"), "cancelOrder");
         assertThat(response.statusCode()).isEqualTo(403);
         assertThat(challenge(response))
@@ -199,9 +199,9 @@ class ResourceServerTests {
         assertThat(response.body()).contains("\"requiredScopes\":[\"orders:read\",\"orders:write\"]");
     }
 
-    @EveryStack
-    void theMetadataIsServedWithoutAToken(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void theMetadataIsServedWithoutAToken() {
+        SecuredServer server = server();
         String document =
                 "{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"scopes_supported\":[\"orders:read\"],"
                                 .formatted(server.url("/mcp"), AUTHORIZATION.issuer())
@@ -219,31 +219,31 @@ class ResourceServerTests {
                 .isEqualTo(405);
     }
 
-    @EveryStack
-    void unknownPathsOfMetadataDoNotExist(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void unknownPathsOfMetadataDoNotExist() {
+        SecuredServer server = server();
         assertThat(Stream.of("/", "/other", "/mcp/", "/mcp/x", "/a/b").map(path -> server.get(METADATA + path)))
                 .extracting(HttpResponse::statusCode)
                 .containsOnly(404);
     }
 
-    @EveryStack
-    void anInvalidTokenDoesNotConcernTheMetadata(Stack stack) {
-        HttpResponse<String> response = server(stack).get(METADATA + "/mcp", "Authorization", "Bearer abc");
+    @Test
+    void anInvalidTokenDoesNotConcernTheMetadata() {
+        HttpResponse<String> response = server().get(METADATA + "/mcp", "Authorization", "Bearer abc");
         assertThat(response.statusCode()).isEqualTo(200);
     }
 
-    @EveryStack
-    void onlyReadingUnknownMetadataIsPermitted(Stack stack) {
-        assertThat(server(stack)
+    @Test
+    void onlyReadingUnknownMetadataIsPermitted() {
+        assertThat(server()
                         .send(METADATA + "/other", form -> form.POST(HttpRequest.BodyPublishers.noBody()))
                         .statusCode())
                 .isIn(401, 403);
     }
 
-    @EveryStack
-    void otherPathsStayProtected(Stack stack) {
-        SecuredServer server = server(stack);
+    @Test
+    void otherPathsStayProtected() {
+        SecuredServer server = server();
         assertThat(Stream.of("/other", "/mcp/x", "/.well-known/openid-configuration", "/.well-known"))
                 .allSatisfy(path -> assertThat(server.get(path).statusCode()).isEqualTo(401));
         assertThat(server.get("/other", "Authorization", "Bearer " + server.token("ada"))

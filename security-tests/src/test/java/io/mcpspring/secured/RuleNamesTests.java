@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -22,11 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** The names by which the endpoint {@code mcp} of Actuator shows the rules of entries. */
 class RuleNamesTests {
 
-    @EveryStack
-    void theEndpointNamesTheRulesThatDecide(Stack stack) {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                Ruled.class,
+    @Test
+    void theEndpointNamesTheRulesThatDecide() {
+        SecuredServer server = SecuredServer.of(Ruled.class,
                 ISSUER,
                 "management.endpoints.web.exposure.include=mcp",
                 "mcp.server.secret=a-secret-of-at-least-thirty-two-bytes");

@@ -9,18 +9,25 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.resources.LoopResources;
 
-/** An application with Spring Security on one of the stacks, and requests to it. */
-final class SecuredServer {
+/** An application with Spring Security, and requests to it. */
+final class SecuredServer implements AutoCloseable {
+
+    static {
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection,host");
+    }
 
     /** Issues the tokens of all tests. */
     static final AuthorizationServer AUTHORIZATION = AuthorizationServer.start(0, "orders:read", "orders:write");
@@ -28,13 +35,20 @@ final class SecuredServer {
     /** Makes the application accept JWTs of the authorization server. */
     static final String ISSUER = "spring.security.oauth2.resourceserver.jwt.issuer-uri=" + AUTHORIZATION.issuer();
 
-    private static final Map<List<Object>, SecuredServer> SHARED = new ConcurrentHashMap<>();
-
-    static {
-        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
-    }
+    /** A web page of another origin that may use {@link #withTokens()}. */
+    static final String PAGE = "https://app.example";
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private static final LoopResources EVENT_LOOPS = LoopResources.create("secured");
+
+    private static final int MOST_SHARED = 8;
+
+    /** The least recently used server is the first. */
+    private static final Map<List<Object>, SecuredServer> SHARED = new LinkedHashMap<>(16, 0.75f, true);
 
     private final ConfigurableApplicationContext context;
 
@@ -42,15 +56,36 @@ final class SecuredServer {
         this.context = context;
     }
 
-    /** Returns the application that all tests with the same arguments share. */
-    static SecuredServer of(Stack stack, Class<?> beans, String... properties) {
-        return SHARED.computeIfAbsent(
-                List.of(stack, beans, Arrays.asList(properties)), key -> start(stack, beans, properties));
+    /** Returns an application that accepts tokens and has tools, which is all that most tests need. */
+    static SecuredServer withTokens() {
+        return of(
+                Tools.class,
+                ISSUER,
+                "mcp.server.security.scopes-supported=orders:read",
+                "mcp.server.http.allowed-origins=" + PAGE);
     }
 
-    private static SecuredServer start(Stack stack, Class<?> beans, String... properties) {
+    /**
+     * Returns the application that tests with the same arguments share. It is closed when tests have used
+     * {@value #MOST_SHARED} others since.
+     */
+    static synchronized SecuredServer of(Class<?> beans, String... properties) {
+        List<Object> key = List.of(beans, Arrays.asList(properties));
+        SecuredServer server = SHARED.get(key);
+        if (server == null) {
+            server = start(beans, properties);
+            SHARED.put(key, server);
+        }
+        if (SHARED.size() > MOST_SHARED) {
+            SHARED.remove(SHARED.keySet().iterator().next()).close();
+        }
+        return server;
+    }
+
+    /** Starts an application for the test, which has to close it. */
+    static SecuredServer start(Class<?> beans, String... properties) {
         return new SecuredServer(new SpringApplicationBuilder(Application.class, beans)
-                .web(stack.type)
+                .web(Stack.CURRENT.type)
                 .run(Stream.concat(
                                 Stream.of(
                                         "server.port=0",
@@ -60,6 +95,11 @@ final class SecuredServer {
                                 Stream.of(properties))
                         .map(property -> "--" + property)
                         .toArray(String[]::new)));
+    }
+
+    @Override
+    public void close() {
+        context.close();
     }
 
     ConfigurableApplicationContext context() {
@@ -133,11 +173,12 @@ final class SecuredServer {
         return headers.length == 0 ? request : request.headers(headers);
     }
 
-    private static HttpResponse<String> send(HttpRequest.Builder request) {
+    /** Sends a request to any server. */
+    static HttpResponse<String> send(HttpRequest.Builder request) {
         try {
             // A connection for each request: until 1.3.8, Reactor Netty may stop reading a connection after a response
             // that another thread has ended (https://github.com/reactor/reactor-netty/issues/4361).
-            return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return CLIENT.send(request.header("Connection", "close").build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         } catch (InterruptedException ex) {
@@ -154,5 +195,15 @@ final class SecuredServer {
                 "org.springframework.boot.security.oauth2.server.authorization.autoconfigure.servlet."
                         + "OAuth2AuthorizationServerJwtAutoConfiguration"
             })
-    static class Application {}
+    static class Application {
+
+        // Otherwise the first application to be closed would close the event loops of all.
+        @Bean
+        ReactorResourceFactory reactorResourceFactory() {
+            ReactorResourceFactory resources = new ReactorResourceFactory();
+            resources.setUseGlobalResources(false);
+            resources.setLoopResources(EVENT_LOOPS);
+            return resources;
+        }
+    }
 }

@@ -32,52 +32,50 @@ class StartupTests {
 
     private static final String OPEN = "is open, because no filter chain of Spring Security applies to it";
 
-    @EveryStack
-    void anEndpointWithoutAFilterChainIsReported(Stack stack, CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(stack, OnlyApi.class);
+    @Test
+    void anEndpointWithoutAFilterChainIsReported(CapturedOutput output) {
+        SecuredServer server = SecuredServer.of(OnlyApi.class);
         assertThat(output.getOut()).contains("The MCP endpoint /mcp " + OPEN);
         assertThat(server.call("cancelOrder").statusCode()).isEqualTo(403);
     }
 
-    @EveryStack
-    void anEndpointThatIsMeantToBeOpenIsNotReported(Stack stack, CapturedOutput output) {
-        SecuredServer.of(stack, OnlyApi.class, "mcp.server.security.open=true");
+    @Test
+    void anEndpointThatIsMeantToBeOpenIsNotReported(CapturedOutput output) {
+        SecuredServer.of(OnlyApi.class, "mcp.server.security.open=true");
         assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain(OPEN);
     }
 
-    @EveryStack
-    void anEndpointWithAFilterChainIsNotReported(Stack stack, CapturedOutput output) {
-        SecuredServer.of(stack, Tools.class, ISSUER, "spring.application.name=own-chain");
-        SecuredServer.of(stack, OnlyApi.class, ISSUER, "spring.application.name=beside-another-chain");
-        SecuredServer.of(stack, Tools.class, "spring.application.name=chain-of-spring-boot");
+    @Test
+    void anEndpointWithAFilterChainIsNotReported(CapturedOutput output) {
+        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=own-chain");
+        SecuredServer.of(OnlyApi.class, ISSUER, "spring.application.name=beside-another-chain");
+        SecuredServer.of(Tools.class, "spring.application.name=chain-of-spring-boot");
         assertThat(output.getOut())
                 .contains("'own-chain'", "'beside-another-chain'", "'chain-of-spring-boot'")
                 .doesNotContain(OPEN);
     }
 
-    @EveryStack
-    void theLoginOfSpringBootIsReported(Stack stack, CapturedOutput output) {
+    @Test
+    void theLoginOfSpringBootIsReported(CapturedOutput output) {
         String warning = "Every POST request to the MCP endpoint /mcp is refused";
-        SecuredServer.of(stack, Tools.class, ISSUER, "spring.application.name=tokens");
-        SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.enabled=false");
-        SecuredServer.of(stack, OnlyApi.class, "spring.application.name=own-chain-without-the-path");
+        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=tokens");
+        SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.enabled=false");
+        SecuredServer.of(OnlyApi.class, "spring.application.name=own-chain-without-the-path");
         assertThat(output.getOut()).doesNotContain(warning);
         for (String property :
                 List.of("info.actuator=true", OtherChainsTests.WITHOUT_ACTUATOR, "mcp.server.security.open=true")) {
             int before = output.getOut().length();
-            SecuredServer server = SecuredServer.of(stack, Tools.class, property, "spring.application.name=login");
+            SecuredServer server = SecuredServer.of(Tools.class, property, "spring.application.name=login");
             assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
             assertThat(output.getOut().substring(before))
                     .contains(warning, "spring.security.oauth2.resourceserver.jwt.issuer-uri");
         }
     }
 
-    @EveryStack
-    void severalDecodersWithoutAPrimaryOneAreReported(Stack stack, CapturedOutput output) {
+    @Test
+    void severalDecodersWithoutAPrimaryOneAreReported(CapturedOutput output) {
         // On WebFlux, the chain of Spring Boot requires a single decoder, too, and stops the start.
-        SecuredServer server = SecuredServer.of(
-                stack,
-                SeveralDecoders.class,
+        SecuredServer server = SecuredServer.of(SeveralDecoders.class,
                 "spring.autoconfigure.exclude=org.springframework.boot.security.oauth2.server.resource.autoconfigure."
                         + "web.reactive.ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration");
         assertThat(output.getOut())
@@ -89,21 +87,21 @@ class StartupTests {
         assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
     }
 
-    @EveryStack
-    void anUnknownAuthorizationServerIsReported(Stack stack, CapturedOutput output) {
+    @Test
+    void anUnknownAuthorizationServerIsReported(CapturedOutput output) {
         String warning = "cannot find out where to get an access token";
         String keys =
                 "spring.security.oauth2.resourceserver.jwt.jwk-set-uri=" + AUTHORIZATION.issuer() + "/oauth2/jwks";
-        SecuredServer.of(stack, Tools.class, ISSUER, "spring.application.name=known");
-        SecuredServer.of(stack, Tools.class, keys, "mcp.server.security.authorization-servers=");
+        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=known");
+        SecuredServer.of(Tools.class, keys, "mcp.server.security.authorization-servers=");
         assertThat(output.getOut()).doesNotContain(warning);
-        SecuredServer.of(stack, Tools.class, keys);
+        SecuredServer.of(Tools.class, keys);
         assertThat(output.getOut()).contains(warning, "mcp.server.security.authorization-servers");
     }
 
-    @EveryStack
-    void aChainForTheEndpointThatDoesNotApplyIsReported(Stack stack, CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(stack, DeniesEndpoint.class, ISSUER);
+    @Test
+    void aChainForTheEndpointThatDoesNotApplyIsReported(CapturedOutput output) {
+        SecuredServer server = SecuredServer.of(DeniesEndpoint.class, ISSUER);
         assertThat(output.getOut())
                 .contains(
                         "Filter chains that do not apply to the MCP endpoint /mcp, because"
@@ -114,11 +112,11 @@ class StartupTests {
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
     }
 
-    @EveryStack
-    void aChainForTheEndpointThatAppliesIsNotReported(Stack stack, CapturedOutput output) {
+    @Test
+    void aChainForTheEndpointThatAppliesIsNotReported(CapturedOutput output) {
         SecuredServer disabled =
-                SecuredServer.of(stack, DeniesEndpoint.class, ISSUER, "mcp.server.security.enabled=false");
-        SecuredServer before = SecuredServer.of(stack, DeniesEndpointBeforeTokens.class, ISSUER);
+                SecuredServer.of(DeniesEndpoint.class, ISSUER, "mcp.server.security.enabled=false");
+        SecuredServer before = SecuredServer.of(DeniesEndpointBeforeTokens.class, ISSUER);
         assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("do not apply");
         assertThat(List.of(disabled, before))
                 .allSatisfy(server -> assertThat(
@@ -126,12 +124,12 @@ class StartupTests {
                         .isEqualTo(403));
     }
 
-    @EveryStack
-    void chainsForAnyPathAndForOtherPathsAreNotReported(Stack stack, CapturedOutput output) {
-        SecuredServer.of(stack, EveryPath.class, ISSUER);
-        SecuredServer.of(stack, OtherChainsTests.HelloIsOpen.class, ISSUER, "spring.application.name=any-request");
-        SecuredServer.of(stack, OnlyApi.class, ISSUER, "spring.application.name=other-path");
-        SecuredServer.of(stack, Tools.class, ISSUER, "spring.application.name=no-chain");
+    @Test
+    void chainsForAnyPathAndForOtherPathsAreNotReported(CapturedOutput output) {
+        SecuredServer.of(EveryPath.class, ISSUER);
+        SecuredServer.of(OtherChainsTests.HelloIsOpen.class, ISSUER, "spring.application.name=any-request");
+        SecuredServer.of(OnlyApi.class, ISSUER, "spring.application.name=other-path");
+        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=no-chain");
         assertThat(output.getOut())
                 .contains("'any-request'", "'other-path'", "'no-chain'")
                 .doesNotContain("do not apply");
@@ -139,7 +137,7 @@ class StartupTests {
 
     @Test
     void aChainForEveryPathOfTheServletIsNotReported(CapturedOutput output) {
-        SecuredServer.of(Stack.SPRING_MVC, EveryPath.class, ISSUER, "spring.mvc.servlet.path=/api");
+        SecuredServer.of(EveryPath.class, ISSUER, "spring.mvc.servlet.path=/api");
         assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("do not apply");
     }
 

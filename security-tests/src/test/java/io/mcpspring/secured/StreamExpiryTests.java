@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A stream on which a caller listens ends with its access token. */
@@ -33,9 +34,9 @@ class StreamExpiryTests {
                         .method(method, HttpRequest.BodyPublishers.ofString(body)));
     }
 
-    @EveryStack
-    void aSubscriptionEndsWithTheTokenOfItsCaller(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER);
+    @Test
+    void aSubscriptionEndsWithTheTokenOfItsCaller() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
         Instant expiry = Instant.now().plusSeconds(3);
         HttpResponse<String> stream = send(
                 server,
@@ -55,9 +56,9 @@ class StreamExpiryTests {
         assertThat(Instant.now()).isAfter(expiry.minusSeconds(1));
     }
 
-    @EveryStack
-    void theStreamOfASessionEndsWithTheTokenOfItsCaller(Stack stack) {
-        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER);
+    @Test
+    void theStreamOfASessionEndsWithTheTokenOfItsCaller() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
         String session = send(server, server.token("ada"), "POST", """
                 {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25",
                   "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""", "X-Test", "")

@@ -42,11 +42,9 @@ class TokensTests {
 
     private static final String INTROSPECTION = "spring.security.oauth2.resourceserver.opaquetoken.";
 
-    @EveryStack
-    void audiencesCanBeConfigured(Stack stack) {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                Tools.class,
+    @Test
+    void audiencesCanBeConfigured() {
+        SecuredServer server = SecuredServer.of(Tools.class,
                 ISSUER,
                 "spring.security.oauth2.resourceserver.jwt.audiences=api://shared,api://orders",
                 "mcp.server.security.audiences=api://shared,api://mcp");
@@ -56,25 +54,23 @@ class TokensTests {
         assertThat(status(server, "api://mcp")).isEqualTo(401);
     }
 
-    @EveryStack
-    void theAudienceIsCheckedForADecoderOfTheApplication(Stack stack, CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(stack, OwnDecoder.class, "mcp.server.security.audiences=api://mcp");
+    @Test
+    void theAudienceIsCheckedForADecoderOfTheApplication(CapturedOutput output) {
+        SecuredServer server = SecuredServer.of(OwnDecoder.class, "mcp.server.security.audiences=api://mcp");
         assertThat(status(server, "api://mcp")).isEqualTo(200);
         assertThat(status(server, server.url("/mcp"))).isEqualTo(200);
         for (int i = 0; i < 3; i++) {
-            assertThat(status(server, "api://other-" + stack)).isEqualTo(401);
+            assertThat(status(server, "api://other")).isEqualTo(401);
         }
-        assertThat(output.getOut().lines().filter(line -> line.contains("api://other-" + stack)))
+        assertThat(output.getOut().lines().filter(line -> line.contains("api://other")))
                 .singleElement()
                 .asString()
                 .contains("WARN", "api://mcp", "mcp.server.security.audiences");
     }
 
-    @EveryStack
-    void opaqueTokensAreIntrospected(Stack stack) {
-        SecuredServer server = SecuredServer.of(
-                stack,
-                Tools.class,
+    @Test
+    void opaqueTokensAreIntrospected() {
+        SecuredServer server = SecuredServer.of(Tools.class,
                 INTROSPECTION + "introspection-uri=" + AUTHORIZATION.issuer() + "/oauth2/introspect",
                 INTROSPECTION + "client-id=client",
                 INTROSPECTION + "client-secret=secret",
@@ -91,12 +87,10 @@ class TokensTests {
         assertThat(server.get("/.well-known/oauth-protected-resource").body()).contains(AUTHORIZATION.issuer());
     }
 
-    @EveryStack
-    void tokensOfSeveralIssuersAreAccepted(Stack stack) {
+    @Test
+    void tokensOfSeveralIssuersAreAccepted() {
         try (AuthorizationServer second = AuthorizationServer.start(0, "orders:read", "orders:write")) {
-            SecuredServer server = SecuredServer.of(
-                    stack,
-                    Tools.class,
+            SecuredServer server = SecuredServer.of(Tools.class,
                     "mcp.server.security.issuers=" + AUTHORIZATION.issuer() + "," + second.issuer());
             List<String> audience = List.of(server.url("/mcp"));
             String ofSecond = second.token(claims -> claims.subject("ben").audience(audience));
@@ -120,11 +114,11 @@ class TokensTests {
         }
     }
 
-    @EveryStack
-    void tokensOfSeveralIssuersAreValidatedAsThoseOfOne(Stack stack) {
+    @Test
+    void tokensOfSeveralIssuersAreValidatedAsThoseOfOne() {
         String audiences = "spring.security.oauth2.resourceserver.jwt.audiences=api://orders";
         for (String issuers : List.of(ISSUER, "mcp.server.security.issuers=" + AUTHORIZATION.issuer())) {
-            SecuredServer server = SecuredServer.of(stack, OwnValidator.class, issuers, audiences);
+            SecuredServer server = SecuredServer.of(OwnValidator.class, issuers, audiences);
             for (String path : List.of("/mcp", "/other")) {
                 assertThat(validated(server, path, "ada", "api://orders")).isTrue();
                 assertThat(validated(server, path, "ada", "api://other")).isFalse();
@@ -138,13 +132,13 @@ class TokensTests {
         return server.get(path, "Authorization", "Bearer " + token).statusCode() != 401;
     }
 
-    @EveryStack
-    void tokensCannotBeValidatedWithoutTheIssuer(Stack stack, CapturedOutput output) {
+    @Test
+    void tokensCannotBeValidatedWithoutTheIssuer(CapturedOutput output) {
         for (String unavailable : List.of(
                 "spring.security.oauth2.resourceserver.jwt.issuer-uri=http://localhost:1",
                 "spring.security.oauth2.resourceserver.jwt.jwk-set-uri=http://localhost:1/jwks",
                 "mcp.server.security.issuers=http://localhost:1," + AUTHORIZATION.issuer())) {
-            SecuredServer server = SecuredServer.of(stack, Tools.class, unavailable);
+            SecuredServer server = SecuredServer.of(Tools.class, unavailable);
             String token = AUTHORIZATION.token(
                     claims -> claims.subject("ada").issuer("http://localhost:1").audience(List.of(server.url("/mcp"))));
             HttpResponse<String> response = server.callWith(token, "whoAmI");
@@ -156,17 +150,17 @@ class TokensTests {
                 .hasSizeLessThanOrEqualTo(1);
     }
 
-    @EveryStack
-    void theDecodersOfSeveralIssuersAreCustomized(Stack stack) {
+    @Test
+    void theDecodersOfSeveralIssuersAreCustomized() {
         SecuredServer server =
-                SecuredServer.of(stack, Customized.class, "mcp.server.security.issuers=" + AUTHORIZATION.issuer());
+                SecuredServer.of(Customized.class, "mcp.server.security.issuers=" + AUTHORIZATION.issuer());
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
         assertThat(server.context().getBean(Customized.class).customized).hasValue(1);
     }
 
     @Test
     void authenticationUsesTheBeansOfTheApplication() {
-        SecuredServer server = SecuredServer.of(Stack.SPRING_MVC, OwnAuthentication.class, ISSUER);
+        SecuredServer server = SecuredServer.of(OwnAuthentication.class, ISSUER);
         assertThat(server.callWith(server.token("ada"), "whoAmI").body()).contains("You are ada");
         assertThat(status(server, "api://other")).isEqualTo(401);
         OwnAuthentication application = server.context().getBean(OwnAuthentication.class);
