@@ -35,7 +35,7 @@ class ConsoleTests {
 
     @Test
     void withoutTheConsoleABrowserNeedsAToken() {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
+        SecuredServer server = SecuredServer.withTokens();
         assertThat(server.get("/mcp", "Accept", HTML).statusCode()).isEqualTo(401);
         assertThat(server.get("/mcp?console=main.js", "Accept", "*/*").statusCode())
                 .isEqualTo(401);

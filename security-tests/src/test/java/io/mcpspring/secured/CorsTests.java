@@ -1,6 +1,6 @@
 package io.mcpspring.secured;
 
-import static io.mcpspring.secured.SecuredServer.ISSUER;
+import static io.mcpspring.secured.SecuredServer.PAGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
@@ -9,12 +9,6 @@ import org.junit.jupiter.api.Test;
 
 /** Web pages that use a server with authentication. */
 class CorsTests {
-
-    private static final String PAGE = "https://app.example";
-
-    private static SecuredServer server() {
-        return SecuredServer.of(Tools.class, ISSUER, "mcp.server.http.allowed-origins=" + PAGE);
-    }
 
     @Test
     void aPreflightRequestNeedsNoToken() {
@@ -31,7 +25,7 @@ class CorsTests {
 
     @Test
     void aPageCanReadTheChallenge() {
-        HttpResponse<String> response = server().call("whoAmI", "Origin", PAGE);
+        HttpResponse<String> response = SecuredServer.withTokens().call("whoAmI", "Origin", PAGE);
         assertThat(response.statusCode()).isEqualTo(401);
         assertThat(response.headers().allValues("Access-Control-Allow-Origin")).containsExactly(PAGE);
         assertThat(response.headers()
@@ -42,7 +36,7 @@ class CorsTests {
 
     @Test
     void aServedPageGetsEachHeaderOnce() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         HttpResponse<String> response =
                 server.call("whoAmI", "Origin", PAGE, "Authorization", "Bearer " + server.token("ada"));
         assertThat(response.statusCode()).isEqualTo(200);
@@ -54,13 +48,13 @@ class CorsTests {
         String path = "/.well-known/oauth-protected-resource/mcp";
         assertThat(preflight(path, "https://inspector.example", "GET").statusCode())
                 .isEqualTo(200);
-        HttpResponse<String> document = server().get(path, "Origin", "https://inspector.example");
+        HttpResponse<String> document = SecuredServer.withTokens().get(path, "Origin", "https://inspector.example");
         assertThat(document.statusCode()).isEqualTo(200);
         assertThat(document.headers().allValues("Access-Control-Allow-Origin")).containsExactly("*");
     }
 
     private static HttpResponse<String> preflight(String path, String origin, String method) {
-        return server()
+        return SecuredServer.withTokens()
                 .send(
                         path,
                         form -> form.method("OPTIONS", HttpRequest.BodyPublishers.noBody())

@@ -52,37 +52,39 @@ class ExampleTests {
 
     @Test
     void aCompanyDecidesByScopesAndGroups() {
-        SecuredServer server = SecuredServer.of(Company.class,
+        try (SecuredServer server = SecuredServer.start(
+                Company.class,
                 ISSUER,
                 "mcp.server.security.resource=" + COMPANY,
                 "mcp.server.security.scopes-supported=orders:read",
                 "mcp.server.http.allowed-hosts=orders.acme.example",
                 "mcp.server.http.allowed-origins=https://desk.acme.example",
-                "mcp.server.secret=a-secret-of-at-least-thirty-two-bytes");
-        Caller reader = new Caller(server, COMPANY, List.of(), "orders:read");
-        Caller writer = new Caller(server, COMPANY, List.of(), "orders:read", "orders:write");
-        Caller clerk = new Caller(server, COMPANY, List.of("clerks"), "orders:read", "orders:write");
-        Caller foreign = new Caller(server, "https://other.example/mcp", List.of("clerks"), "orders:read");
+                "mcp.server.secret=a-secret-of-at-least-thirty-two-bytes")) {
+            Caller reader = new Caller(server, COMPANY, List.of(), "orders:read");
+            Caller writer = new Caller(server, COMPANY, List.of(), "orders:read", "orders:write");
+            Caller clerk = new Caller(server, COMPANY, List.of("clerks"), "orders:read", "orders:write");
+            Caller foreign = new Caller(server, "https://other.example/mcp", List.of("clerks"), "orders:read");
 
-        assertThat(List.of("orderState", "cancelOrder", "refundOrder")).allSatisfy(tool -> {
-            assertThat(server.call(tool, "Host", "orders.acme.example").statusCode())
-                    .isEqualTo(401);
-            assertThat(foreign.call(tool).statusCode()).isEqualTo(401);
-        });
-        assertThat(reader.call("orderState").body()).contains("open");
-        HttpResponse<String> refused = reader.call("cancelOrder");
-        assertThat(refused.statusCode()).isEqualTo(403);
-        assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow())
-                .contains("error=\"insufficient_scope\", scope=\"orders:read orders:write\"");
-        for (Caller other : List.of(reader, writer)) {
-            assertThat(other.tools()).contains("orderState", "cancelOrder").doesNotContain("refundOrder");
-            assertThat(other.call("refundOrder").body())
-                    .contains(UNKNOWN)
-                    .isEqualTo(other.call("noSuchTool").body().replace("noSuchTool", "refundOrder"));
+            assertThat(List.of("orderState", "cancelOrder", "refundOrder")).allSatisfy(tool -> {
+                assertThat(server.call(tool, "Host", "orders.acme.example").statusCode())
+                        .isEqualTo(401);
+                assertThat(foreign.call(tool).statusCode()).isEqualTo(401);
+            });
+            assertThat(reader.call("orderState").body()).contains("open");
+            HttpResponse<String> refused = reader.call("cancelOrder");
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow())
+                    .contains("error=\"insufficient_scope\", scope=\"orders:read orders:write\"");
+            for (Caller other : List.of(reader, writer)) {
+                assertThat(other.tools()).contains("orderState", "cancelOrder").doesNotContain("refundOrder");
+                assertThat(other.call("refundOrder").body())
+                        .contains(UNKNOWN)
+                        .isEqualTo(other.call("noSuchTool").body().replace("noSuchTool", "refundOrder"));
+            }
+            assertThat(writer.call("cancelOrder").body()).contains("Cancelled by ada");
+            assertThat(clerk.tools()).contains("refundOrder");
+            assertThat(clerk.call("refundOrder").body()).contains("Refunded by ada");
         }
-        assertThat(writer.call("cancelOrder").body()).contains("Cancelled by ada");
-        assertThat(clerk.tools()).contains("refundOrder");
-        assertThat(clerk.call("refundOrder").body()).contains("Refunded by ada");
     }
 
     /** A user with a token of certain claims. */
@@ -112,28 +114,30 @@ class ExampleTests {
 
     @Test
     void aLocalServerAcceptsItsTokenOnly(CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(Local.class,
+        try (SecuredServer server = SecuredServer.start(
+                Local.class,
                 "server.address=127.0.0.1",
                 "mcp.server.http.allowed-hosts=localhost,127.0.0.1",
                 "local.token=0123456789abcdef",
                 "mcp.server.security.audiences=local",
-                "mcp.server.security.authorization-servers=");
-        assertThat(output.getOut()).doesNotContain("The MCP endpoint", "cannot find out");
-        String[] token = {"Authorization", "Bearer 0123456789abcdef"};
-        assertThat(server.call("whoAmI", token).body()).contains("You are developer");
-        assertThat(List.of(server.call("whoAmI"), server.callWith("0123456789abcdee", "whoAmI"), server.get("/other")))
-                .extracting(HttpResponse::statusCode)
-                .containsOnly(401);
-        assertThat(server.get("/other", token).statusCode()).isEqualTo(200);
-        assertThat(server.call("whoAmI", token[0], token[1], "Host", "rebound.example")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(server.call("whoAmI", token[0], token[1], "Origin", "https://evil.example")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(server.call("whoAmI", token[0], token[1], "Origin", "http://localhost:3000")
-                        .statusCode())
-                .isEqualTo(200);
+                "mcp.server.security.authorization-servers=")) {
+            assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("The MCP endpoint", "cannot find out");
+            String[] token = {"Authorization", "Bearer 0123456789abcdef"};
+            assertThat(server.call("whoAmI", token).body()).contains("You are developer");
+            assertThat(List.of(server.call("whoAmI"), server.callWith("0123456789abcdee", "whoAmI"), server.get("/other")))
+                    .extracting(HttpResponse::statusCode)
+                    .containsOnly(401);
+            assertThat(server.get("/other", token).statusCode()).isEqualTo(200);
+            assertThat(server.call("whoAmI", token[0], token[1], "Host", "rebound.example")
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(server.call("whoAmI", token[0], token[1], "Origin", "https://evil.example")
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(server.call("whoAmI", token[0], token[1], "Origin", "http://localhost:3000")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -28,10 +28,12 @@ import org.springframework.test.context.DynamicPropertySource;
 class MockUserTests {
 
     @Nested
+    @OnStack(Stack.WEBFLUX)
     @SpringBootTest(classes = Application.class, properties = "spring.main.web-application-type=reactive")
     class WebFluxTests extends UserTests {}
 
     @Nested
+    @OnStack(Stack.SPRING_MVC)
     @SpringBootTest(classes = Application.class, properties = "spring.main.web-application-type=servlet")
     class SpringMvcTests extends UserTests {}
 

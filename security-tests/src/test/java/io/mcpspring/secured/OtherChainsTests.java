@@ -1,10 +1,8 @@
 package io.mcpspring.secured;
 
-import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
 import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -35,31 +33,7 @@ class OtherChainsTests {
             assertThat(server.get("/other").statusCode()).isEqualTo(401);
             assertThat(server.get("/unknown").statusCode()).isEqualTo(401);
             assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
-        }
-    }
-
-    @Test
-    void otherPathsAnswerAsInAnApplicationWithoutTheServer() {
-        for (Class<?> application : List.of(Tools.class, HelloIsOpen.class)) {
-            for (String actuator : List.of("spring.application.name=with-actuator", WITHOUT_ACTUATOR)) {
-                SecuredServer with = SecuredServer.of(application, ISSUER, actuator);
-                SecuredServer without =
-                        SecuredServer.of(application, ISSUER, actuator, "mcp.server.enabled=false");
-                assertThat(Stream.of("/hello", "/other", "/unknown", "/mcp/x", "/actuator/health", "/actuator/info"))
-                        .allSatisfy(path -> assertThat(with.get(path).statusCode())
-                                .isEqualTo(without.get(path).statusCode()));
-            }
-        }
-    }
-
-    @Test
-    void nothingIsOpenedWithoutADecoder() {
-        for (String[] properties : new String[][] {{}, {WITHOUT_ACTUATOR}}) {
-            SecuredServer server = SecuredServer.of(Tools.class, properties);
-            assertThat(Stream.of("/other", "/mcp", "/.well-known/oauth-protected-resource"))
-                    .allSatisfy(
-                            path -> assertThat(server.get(path).statusCode()).isEqualTo(401));
-            assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
+            assertOtherPathsAnswerAsWithoutTheServer(server, Tools.class, properties);
         }
     }
 
@@ -70,29 +44,23 @@ class OtherChainsTests {
         assertThat(server.get("/other").statusCode()).isEqualTo(401);
         assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+        assertOtherPathsAnswerAsWithoutTheServer(server, HelloIsOpen.class, ISSUER);
+    }
+
+    private static void assertOtherPathsAnswerAsWithoutTheServer(
+            SecuredServer with, Class<?> application, String... properties) {
+        String[] disabled = Stream.concat(Stream.of(properties), Stream.of("mcp.server.enabled=false"))
+                .toArray(String[]::new);
+        SecuredServer without = SecuredServer.of(application, disabled);
+        assertThat(Stream.of("/hello", "/other", "/unknown", "/mcp/x", "/actuator/health", "/actuator/info"))
+                .allSatisfy(path -> assertThat(with.get(path).statusCode())
+                        .isEqualTo(without.get(path).statusCode()));
     }
 
     @Test
     void theChainCanBeReplacedByName() {
         SecuredServer server = SecuredServer.of(Replaced.class, ISSUER);
         assertThat(server.get("/mcp").headers().firstValue("X-Chain")).hasValue("replaced");
-    }
-
-    @Test
-    void theChainCanBeSwitchedOff() {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.enabled=false");
-        assertThat(server.context().containsBean("io.mcpspring.securityFilterChain"))
-                .isFalse();
-        assertThat(server.get("/mcp").statusCode()).isEqualTo(401);
-    }
-
-    @Test
-    void theDecoderOfSeveralIssuersRemainsWithoutTheChain() {
-        SecuredServer server = SecuredServer.of(Tools.class,
-                "mcp.server.security.issuers=" + AUTHORIZATION.issuer(),
-                "mcp.server.security.enabled=false");
-        assertThat(server.get("/mcp").statusCode()).isEqualTo(401);
-        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
     }
 
     @Configuration(proxyBeanMethods = false)

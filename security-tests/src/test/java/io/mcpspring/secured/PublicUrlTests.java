@@ -4,14 +4,21 @@ import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
 import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.oauth.ProtectedResource;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The URL of the endpoint in challenges, metadata and audiences, behind proxies and below other paths. */
 class PublicUrlTests {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
+
+    private static final RequestLocation REQUEST =
+            new RequestLocation(URI.create("http://localhost:8080/mcp"), "", null);
 
     private static final String[] FORWARDED = {
         "X-Forwarded-Proto", "https",
@@ -42,9 +49,9 @@ class PublicUrlTests {
 
     @Test
     void forwardedHeadersAreIgnoredByDefault() {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
+        SecuredServer server = SecuredServer.withTokens();
         assertThat(challenge(server.call("whoAmI", FORWARDED)))
-                .isEqualTo("Bearer resource_metadata=\"" + server.url(METADATA + "/mcp") + "\"");
+                .isEqualTo("Bearer scope=\"orders:read\", resource_metadata=\"%s\"".formatted(server.url(METADATA + "/mcp")));
     }
 
     @Test
@@ -64,18 +71,27 @@ class PublicUrlTests {
 
     @Test
     void aFixedUrlWithAnotherPathHasMetadataBelowThatPath() {
-        SecuredServer server =
-                SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.resource=https://mcp.example/orders");
-        assertThat(challenge(server.call("whoAmI")))
+        ProtectedResource resource = withUrl("https://mcp.example/orders");
+        assertThat(resource.challenge(REQUEST, Map.of()))
                 .contains("resource_metadata=\"https://mcp.example" + METADATA + "/orders\"");
-        assertThat(server.get(METADATA + "/orders").body()).contains("\"resource\":\"https://mcp.example/orders\"");
+        assertThat(resource.metadataPaths()).contains(METADATA + "/orders");
+        assertThat(resource.url(REQUEST)).isEqualTo("https://mcp.example/orders");
     }
 
     @Test
     void aHostMayHaveTheNameOfThePath() {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.resource=http://mcp");
-        assertThat(challenge(server.call("whoAmI"))).contains("resource_metadata=\"http://mcp" + METADATA + "\"");
-        assertThat(server.get(METADATA).body()).contains("\"resource\":\"http://mcp\"");
+        ProtectedResource resource = withUrl("http://mcp");
+        assertThat(resource.challenge(REQUEST, Map.of()))
+                .contains("resource_metadata=\"http://mcp" + METADATA + "\"");
+        assertThat(resource.metadataPaths()).contains(METADATA);
+        assertThat(resource.url(REQUEST)).isEqualTo("http://mcp");
+    }
+
+    private static ProtectedResource withUrl(String url) {
+        return new ProtectedResource(
+                new ProtectedResource.Settings(
+                        "", "/mcp", URI.create(url), List.of("https://login.example"), List.of(), "orders"),
+                request -> true);
     }
 
     @Test
@@ -165,15 +181,15 @@ class PublicUrlTests {
     }
 
     @Test
+    @OnStack(Stack.SPRING_MVC)
     void thePathOfTheServletPrecedesThatOfTheMetadata() {
         SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "spring.mvc.servlet.path=/api");
-        String prefix = Stack.CURRENT == Stack.SPRING_MVC ? "/api" : "";
-        assertThat(challenge(server.callAt(prefix + "/mcp", "whoAmI")))
-                .contains("resource_metadata=\"" + server.url(prefix + METADATA + "/mcp") + "\"");
-        assertThat(server.get(prefix + METADATA + "/mcp").body())
-                .contains("\"resource\":\"" + server.url(prefix + "/mcp") + "\"");
-        assertThat(server.get(prefix + METADATA + "/other").statusCode()).isEqualTo(404);
-        assertThat(server.callAt(prefix + "/mcp", "whoAmI", "Authorization", bearer(server.url(prefix + "/mcp")))
+        assertThat(challenge(server.callAt("/api/mcp", "whoAmI")))
+                .contains("resource_metadata=\"" + server.url("/api" + METADATA + "/mcp") + "\"");
+        assertThat(server.get("/api" + METADATA + "/mcp").body())
+                .contains("\"resource\":\"" + server.url("/api/mcp") + "\"");
+        assertThat(server.get("/api" + METADATA + "/other").statusCode()).isEqualTo(404);
+        assertThat(server.callAt("/api/mcp", "whoAmI", "Authorization", bearer(server.url("/api/mcp")))
                         .statusCode())
                 .isEqualTo(200);
     }

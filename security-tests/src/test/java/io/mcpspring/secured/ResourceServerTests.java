@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.protocol.McpProtocolException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,9 +14,6 @@ import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -25,25 +21,20 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.event.EventListener;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
 
-/** An application whose only setting is the issuer of access tokens. */
+/** An application that knows little more than the issuer of access tokens. */
 class ResourceServerTests {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
 
-    private static SecuredServer server() {
-        return SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.scopes-supported=orders:read");
-    }
-
     @Test
     void aRequestWithoutATokenIsChallenged() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         String challenge =
                 "Bearer scope=\"orders:read\", resource_metadata=\"%s\"".formatted(server.url(METADATA + "/mcp"));
         assertThat(List.of(
@@ -70,7 +61,7 @@ class ResourceServerTests {
 
     @Test
     void aTokenInTheQueryIsIgnored() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         String query = "/mcp?access_token=" + server.token("ada");
         assertThat(List.of(server.callAt(query, "whoAmI"), server.get(query))).allSatisfy(response -> {
             assertThat(response.statusCode()).isEqualTo(401);
@@ -80,7 +71,7 @@ class ResourceServerTests {
 
     @Test
     void anInvalidTokenIsRefusedWithoutAReason() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         List<String> audience = List.of(server.url("/mcp"));
         Instant past = Instant.now().minusSeconds(7200);
         Map<String, String> tokens = Map.of(
@@ -107,20 +98,8 @@ class ResourceServerTests {
     }
 
     @Test
-    void anInvalidTokenIsAnEventOfTheAudit() throws InterruptedException {
-        SecuredServer server = SecuredServer.of(Audited.class, ISSUER);
-        server.call("whoAmI");
-        server.callWith("abc", "whoAmI");
-        McpAuditEvent.Refusal refusal =
-                server.context().getBean(Audited.class).refusals.poll(30, TimeUnit.SECONDS);
-        assertThat(refusal).isNotNull();
-        assertThat(refusal.reason()).isEqualTo("token");
-        assertThat(refusal.caller().address()).isEqualTo("127.0.0.1");
-    }
-
-    @Test
     void onlyInvalidTokensAreCountedAsRefusals() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         Counter refusals = server.context()
                 .getBean(MeterRegistry.class)
                 .get("mcp.server.refusals")
@@ -136,11 +115,15 @@ class ResourceServerTests {
 
     @Test
     void aProviderOfTheApplicationDoesNotReplaceTheCheckOfTheAudience() {
-        SecuredServer server = SecuredServer.of(OwnProvider.class, ISSUER);
+        SecuredServer server = withOwnProvider();
         String foreign =
                 AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of("https://other.example/mcp")));
         assertThat(server.callWith(foreign, "whoAmI").statusCode()).isEqualTo(401);
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    private static SecuredServer withOwnProvider() {
+        return SecuredServer.of(OwnProvider.class, ISSUER, "mcp.server.security.authorization-servers=");
     }
 
     /** Spring Security takes such a bean for the manager of the application. */
@@ -163,15 +146,14 @@ class ResourceServerTests {
 
     @Test
     void anEmptyListOfAuthorizationServersCounts() {
-        SecuredServer server =
-                SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.authorization-servers=");
+        SecuredServer server = withOwnProvider();
         assertThat(challenge(server.call("whoAmI"))).isEqualTo("Bearer");
         assertThat(server.get(METADATA + "/mcp").statusCode()).isEqualTo(404);
     }
 
     @Test
     void everyUserIsServedWithATokenForTheEndpoint() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         assertThat(Stream.of("ada", "ben")).allSatisfy(user -> {
             HttpResponse<String> response = server.callWith(server.token(user), "whoAmI");
             assertThat(response.statusCode()).isEqualTo(200);
@@ -182,7 +164,7 @@ class ResourceServerTests {
 
     @Test
     void aTokenOfTheTokenEndpointIsAccepted() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         assertThat(server.callWith(TokenEndpoint.token(server.url("/mcp")), "whoAmI")
                         .body())
                 .contains("You are client");
@@ -190,7 +172,7 @@ class ResourceServerTests {
 
     @Test
     void missingScopesAreNamedAtTheBoundary() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         HttpResponse<String> response = server.callWith(server.token("ada"), "cancelOrder");
         assertThat(response.statusCode()).isEqualTo(403);
         assertThat(challenge(response))
@@ -201,7 +183,7 @@ class ResourceServerTests {
 
     @Test
     void theMetadataIsServedWithoutAToken() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         String document =
                 "{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"scopes_supported\":[\"orders:read\"],"
                                 .formatted(server.url("/mcp"), AUTHORIZATION.issuer())
@@ -221,7 +203,7 @@ class ResourceServerTests {
 
     @Test
     void unknownPathsOfMetadataDoNotExist() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         assertThat(Stream.of("/", "/other", "/mcp/", "/mcp/x", "/a/b").map(path -> server.get(METADATA + path)))
                 .extracting(HttpResponse::statusCode)
                 .containsOnly(404);
@@ -229,13 +211,13 @@ class ResourceServerTests {
 
     @Test
     void anInvalidTokenDoesNotConcernTheMetadata() {
-        HttpResponse<String> response = server().get(METADATA + "/mcp", "Authorization", "Bearer abc");
+        HttpResponse<String> response = SecuredServer.withTokens().get(METADATA + "/mcp", "Authorization", "Bearer abc");
         assertThat(response.statusCode()).isEqualTo(200);
     }
 
     @Test
     void onlyReadingUnknownMetadataIsPermitted() {
-        assertThat(server()
+        assertThat(SecuredServer.withTokens()
                         .send(METADATA + "/other", form -> form.POST(HttpRequest.BodyPublishers.noBody()))
                         .statusCode())
                 .isIn(401, 403);
@@ -243,24 +225,12 @@ class ResourceServerTests {
 
     @Test
     void otherPathsStayProtected() {
-        SecuredServer server = server();
+        SecuredServer server = SecuredServer.withTokens();
         assertThat(Stream.of("/other", "/mcp/x", "/.well-known/openid-configuration", "/.well-known"))
                 .allSatisfy(path -> assertThat(server.get(path).statusCode()).isEqualTo(401));
         assertThat(server.get("/other", "Authorization", "Bearer " + server.token("ada"))
                         .statusCode())
                 .isEqualTo(200);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @Import(Tools.class)
-    static class Audited {
-
-        final BlockingQueue<McpAuditEvent.Refusal> refusals = new LinkedBlockingQueue<>();
-
-        @EventListener
-        void add(McpAuditEvent.Refusal refusal) {
-            refusals.add(refusal);
-        }
     }
 
     private static String challenge(HttpResponse<String> response) {

@@ -1,10 +1,11 @@
 package io.mcpspring.secured;
 
+import static io.mcpspring.secured.OtherChainsTests.WITHOUT_ACTUATOR;
 import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
 import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -32,114 +33,145 @@ class StartupTests {
 
     private static final String OPEN = "is open, because no filter chain of Spring Security applies to it";
 
+    private static final String LOGIN = "Every POST request to the MCP endpoint /mcp is refused";
+
+    private static final String UNKNOWN = "cannot find out where to get an access token";
+
+    private static final String REPLACED = "do not apply";
+
+    private static final String STARTED = "MCP server 'mcp-server'";
+
     @Test
     void anEndpointWithoutAFilterChainIsReported(CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(OnlyApi.class);
-        assertThat(output.getOut()).contains("The MCP endpoint /mcp " + OPEN);
-        assertThat(server.call("cancelOrder").statusCode()).isEqualTo(403);
+        try (SecuredServer server = SecuredServer.start(OnlyApi.class)) {
+            assertThat(output.getOut()).contains("The MCP endpoint /mcp " + OPEN).doesNotContain(LOGIN);
+            assertThat(server.call("cancelOrder").statusCode()).isEqualTo(403);
+        }
     }
 
     @Test
     void anEndpointThatIsMeantToBeOpenIsNotReported(CapturedOutput output) {
-        SecuredServer.of(OnlyApi.class, "mcp.server.security.open=true");
-        assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain(OPEN);
+        SecuredServer.start(OnlyApi.class, "mcp.server.security.open=true").close();
+        assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN);
     }
 
     @Test
-    void anEndpointWithAFilterChainIsNotReported(CapturedOutput output) {
-        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=own-chain");
-        SecuredServer.of(OnlyApi.class, ISSUER, "spring.application.name=beside-another-chain");
-        SecuredServer.of(Tools.class, "spring.application.name=chain-of-spring-boot");
-        assertThat(output.getOut())
-                .contains("'own-chain'", "'beside-another-chain'", "'chain-of-spring-boot'")
-                .doesNotContain(OPEN);
-    }
-
-    @Test
-    void theLoginOfSpringBootIsReported(CapturedOutput output) {
-        String warning = "Every POST request to the MCP endpoint /mcp is refused";
-        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=tokens");
-        SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.enabled=false");
-        SecuredServer.of(OnlyApi.class, "spring.application.name=own-chain-without-the-path");
-        assertThat(output.getOut()).doesNotContain(warning);
-        for (String property :
-                List.of("info.actuator=true", OtherChainsTests.WITHOUT_ACTUATOR, "mcp.server.security.open=true")) {
+    void theLoginOfSpringBootIsReportedAndOpensNothing(CapturedOutput output) {
+        for (String[] properties : new String[][] {{}, {WITHOUT_ACTUATOR, "mcp.server.security.open=true"}}) {
             int before = output.getOut().length();
-            SecuredServer server = SecuredServer.of(Tools.class, property, "spring.application.name=login");
-            assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
-            assertThat(output.getOut().substring(before))
-                    .contains(warning, "spring.security.oauth2.resourceserver.jwt.issuer-uri");
+            try (SecuredServer server = SecuredServer.start(Tools.class, properties)) {
+                assertThat(output.getOut().substring(before))
+                        .contains(LOGIN, "spring.security.oauth2.resourceserver.jwt.issuer-uri")
+                        .doesNotContain(OPEN);
+                assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
+                assertThat(Stream.of("/other", "/mcp", "/.well-known/oauth-protected-resource"))
+                        .allSatisfy(path ->
+                                assertThat(server.get(path).statusCode()).isEqualTo(401));
+            }
         }
     }
 
     @Test
     void severalDecodersWithoutAPrimaryOneAreReported(CapturedOutput output) {
         // On WebFlux, the chain of Spring Boot requires a single decoder, too, and stops the start.
-        SecuredServer server = SecuredServer.of(SeveralDecoders.class,
+        try (SecuredServer server = SecuredServer.start(
+                SeveralDecoders.class,
                 "spring.autoconfigure.exclude=org.springframework.boot.security.oauth2.server.resource.autoconfigure."
-                        + "web.reactive.ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration");
-        assertThat(output.getOut())
-                .contains(
-                        "The MCP endpoint /mcp does not accept access tokens",
-                        "one, two",
-                        "@Primary",
-                        "mcp.server.security.enabled");
-        assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
+                        + "web.reactive.ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration")) {
+            assertThat(output.getOut())
+                    .contains(
+                            "The MCP endpoint /mcp does not accept access tokens",
+                            "one, two",
+                            "@Primary",
+                            "mcp.server.security.enabled");
+            assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
+        }
     }
 
     @Test
     void anUnknownAuthorizationServerIsReported(CapturedOutput output) {
-        String warning = "cannot find out where to get an access token";
-        String keys =
-                "spring.security.oauth2.resourceserver.jwt.jwk-set-uri=" + AUTHORIZATION.issuer() + "/oauth2/jwks";
-        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=known");
-        SecuredServer.of(Tools.class, keys, "mcp.server.security.authorization-servers=");
-        assertThat(output.getOut()).doesNotContain(warning);
-        SecuredServer.of(Tools.class, keys);
-        assertThat(output.getOut()).contains(warning, "mcp.server.security.authorization-servers");
+        SecuredServer.start(
+                        Tools.class,
+                        "spring.security.oauth2.resourceserver.jwt.jwk-set-uri=" + AUTHORIZATION.issuer()
+                                + "/oauth2/jwks")
+                .close();
+        assertThat(output.getOut())
+                .contains(UNKNOWN, "mcp.server.security.authorization-servers")
+                .doesNotContain(OPEN, LOGIN);
     }
 
     @Test
     void aChainForTheEndpointThatDoesNotApplyIsReported(CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(DeniesEndpoint.class, ISSUER);
-        assertThat(output.getOut())
-                .contains(
-                        "Filter chains that do not apply to the MCP endpoint /mcp, because"
-                                + " io.mcpspring.securityFilterChain, which accepts access tokens, precedes them:"
-                                + " denyEndpoint.",
-                        "mcp.server.security.enabled",
-                        "an order below -10");
-        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+        try (SecuredServer server = SecuredServer.start(DeniesEndpoint.class, ISSUER)) {
+            assertThat(output.getOut())
+                    .contains(
+                            "Filter chains that do not apply to the MCP endpoint /mcp, because"
+                                    + " io.mcpspring.securityFilterChain, which accepts access tokens, precedes them:"
+                                    + " denyEndpoint.",
+                            "mcp.server.security.enabled",
+                            "an order below -10");
+            assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Test
-    void aChainForTheEndpointThatAppliesIsNotReported(CapturedOutput output) {
-        SecuredServer disabled =
-                SecuredServer.of(DeniesEndpoint.class, ISSUER, "mcp.server.security.enabled=false");
-        SecuredServer before = SecuredServer.of(DeniesEndpointBeforeTokens.class, ISSUER);
-        assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("do not apply");
-        assertThat(List.of(disabled, before))
-                .allSatisfy(server -> assertThat(
-                                server.callWith(server.token("ada"), "whoAmI").statusCode())
-                        .isEqualTo(403));
+    void aChainForTheEndpointThatPrecedesTheOneForTokensIsNotReported(CapturedOutput output) {
+        try (SecuredServer server = SecuredServer.start(DeniesEndpointBeforeTokens.class, ISSUER)) {
+            assertThat(output.getOut()).contains(STARTED).doesNotContain(REPLACED);
+            assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void aChainForTheEndpointIsNotReportedWithoutTheOneForTokens(CapturedOutput output) {
+        try (SecuredServer server =
+                SecuredServer.start(DeniesEndpoint.class, ISSUER, "mcp.server.security.enabled=false")) {
+            assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN, LOGIN, UNKNOWN, REPLACED);
+            assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
+                    .isEqualTo(403);
+        }
     }
 
     @Test
     void chainsForAnyPathAndForOtherPathsAreNotReported(CapturedOutput output) {
-        SecuredServer.of(EveryPath.class, ISSUER);
-        SecuredServer.of(OtherChainsTests.HelloIsOpen.class, ISSUER, "spring.application.name=any-request");
-        SecuredServer.of(OnlyApi.class, ISSUER, "spring.application.name=other-path");
-        SecuredServer.of(Tools.class, ISSUER, "spring.application.name=no-chain");
-        assertThat(output.getOut())
-                .contains("'any-request'", "'other-path'", "'no-chain'")
-                .doesNotContain("do not apply");
+        SecuredServer.start(ChainsBesideTokens.class, ISSUER).close();
+        assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN, LOGIN, UNKNOWN, REPLACED);
     }
 
     @Test
-    void aChainForEveryPathOfTheServletIsNotReported(CapturedOutput output) {
-        SecuredServer.of(EveryPath.class, ISSUER, "spring.mvc.servlet.path=/api");
-        assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("do not apply");
+    void anApplicationWithoutChainsIsNotReported(CapturedOutput output) {
+        SecuredServer.start(Tools.class, ISSUER).close();
+        assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN, LOGIN, UNKNOWN, REPLACED);
     }
+
+    /** The chain of Spring Boot requires tokens then, and not a login. */
+    @Test
+    void anApplicationWithoutTheChainForTokensIsNotReported(CapturedOutput output) {
+        try (SecuredServer server = SecuredServer.start(
+                Tools.class,
+                "mcp.server.security.issuers=" + AUTHORIZATION.issuer(),
+                "mcp.server.security.enabled=false")) {
+            assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN, LOGIN, UNKNOWN, REPLACED);
+            assertThat(server.context().containsBean("io.mcpspring.securityFilterChain"))
+                    .isFalse();
+            assertThat(server.get("/mcp").statusCode()).isEqualTo(401);
+            assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    @OnStack(Stack.SPRING_MVC)
+    void aChainForEveryPathOfTheServletIsNotReported(CapturedOutput output) {
+        SecuredServer.start(EveryPath.class, ISSUER, "spring.mvc.servlet.path=/api").close();
+        assertThat(output.getOut()).contains(STARTED).doesNotContain(REPLACED);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({OnlyApi.class, EveryPath.class, OtherChainsTests.HelloIsOpen.class})
+    static class ChainsBesideTokens {}
 
     @Configuration(proxyBeanMethods = false)
     @Import(Tools.class)
@@ -182,12 +214,14 @@ class StartupTests {
     static class EveryPath {
 
         @Bean
+        @Order(2)
         @ConditionalOnWebApplication(type = Type.SERVLET)
         SecurityFilterChain everyPath(HttpSecurity http) {
             return denying(http, "/**");
         }
 
         @Bean
+        @Order(2)
         @ConditionalOnWebApplication(type = Type.REACTIVE)
         SecurityWebFilterChain reactiveEveryPath(ServerHttpSecurity http) {
             return denying(http, "/**");
@@ -265,6 +299,7 @@ class StartupTests {
     static class OnlyApi {
 
         @Bean
+        @Order(1)
         @ConditionalOnWebApplication(type = Type.SERVLET)
         SecurityFilterChain api(HttpSecurity http) {
             return http.securityMatcher("/api/**")
@@ -273,6 +308,7 @@ class StartupTests {
         }
 
         @Bean
+        @Order(1)
         @ConditionalOnWebApplication(type = Type.REACTIVE)
         SecurityWebFilterChain reactiveApi(ServerHttpSecurity http) {
             return http.securityMatcher(new PathPatternParserServerWebExchangeMatcher("/api/**"))

@@ -1,7 +1,6 @@
 package io.mcpspring.secured;
 
 import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
-import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
@@ -36,7 +35,7 @@ class StreamExpiryTests {
 
     @Test
     void aSubscriptionEndsWithTheTokenOfItsCaller() {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
+        SecuredServer server = SecuredServer.withTokens();
         Instant expiry = Instant.now().plusSeconds(3);
         HttpResponse<String> stream = send(
                 server,
@@ -58,7 +57,7 @@ class StreamExpiryTests {
 
     @Test
     void theStreamOfASessionEndsWithTheTokenOfItsCaller() {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
+        SecuredServer server = SecuredServer.withTokens();
         String session = send(server, server.token("ada"), "POST", """
                 {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25",
                   "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""", "X-Test", "")

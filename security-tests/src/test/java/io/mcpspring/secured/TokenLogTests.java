@@ -1,7 +1,6 @@
 package io.mcpspring.secured;
 
 import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
-import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -23,7 +22,7 @@ class TokenLogTests {
 
     @Test
     void tokensAndSessionIdsAreNotLogged(CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER);
+        SecuredServer server = SecuredServer.withTokens();
         String valid = server.token("ada");
         String foreign =
                 AUTHORIZATION.token(claims -> claims.subject("eve").audience(List.of("https://other.example/mcp")));

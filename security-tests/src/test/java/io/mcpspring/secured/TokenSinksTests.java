@@ -13,9 +13,12 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Objects;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -29,9 +32,26 @@ import org.springframework.context.event.EventListener;
 @ExtendWith(OutputCaptureExtension.class)
 class TokenSinksTests {
 
+    private static SecuredServer server() {
+        return SecuredServer.of(
+                Sinks.class, ISSUER, "logging.level.io.mcpspring=trace", "mcp.server.audit.arguments=text");
+    }
+
+    @Test
+    void anInvalidTokenIsAnEventOfTheAudit() {
+        SecuredServer server = server();
+        Sinks sinks = server.context().getBean(Sinks.class);
+        sinks.events.clear();
+        server.call("whoAmI");
+        server.callWith("abc", "whoAmI");
+        McpAuditEvent.Refusal refusal = await().until(sinks::refusal, Objects::nonNull);
+        assertThat(refusal.reason()).isEqualTo("token");
+        assertThat(refusal.caller().address()).isEqualTo("127.0.0.1");
+    }
+
     @Test
     void noSinkContainsAToken(CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(Sinks.class, ISSUER, "logging.level.io.mcpspring=trace", "mcp.server.audit.arguments=text");
+        SecuredServer server = server();
         Sinks sinks = server.context().getBean(Sinks.class);
         String valid = server.token("ada");
         String foreign =
@@ -42,7 +62,7 @@ class TokenSinksTests {
                         Stream.of(server.callWith(foreign, "whoAmI"), server.callWith(valid + "x", "whoAmI")))
                 .toList();
         assertThat(answers).extracting(HttpResponse::statusCode).contains(200, 401, 403);
-        await().until(() -> sinks.events.stream().anyMatch(McpAuditEvent.Refusal.class::isInstance)
+        await().until(() -> sinks.refusal() != null
                 && sinks.events.stream().anyMatch(McpAuditEvent.Call.class::isInstance));
         String meters = server.context().getBean(MeterRegistry.class).getMeters().stream()
                 .map(meter -> meter.getId().toString())
@@ -74,6 +94,14 @@ class TokenSinksTests {
         @EventListener
         void add(McpAuditEvent event) {
             events.add(event);
+        }
+
+        McpAuditEvent.@Nullable Refusal refusal() {
+            return events.stream()
+                    .filter(McpAuditEvent.Refusal.class::isInstance)
+                    .map(McpAuditEvent.Refusal.class::cast)
+                    .findFirst()
+                    .orElse(null);
         }
 
         @Bean

@@ -40,32 +40,25 @@ class TokensTests {
     /** An encrypted JWT, whose claims cannot be read. */
     private static final String ENCRYPTED = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4R0NNIn0..AA.AA.AA";
 
+    private static long unavailableWarnings;
+
     private static final String INTROSPECTION = "spring.security.oauth2.resourceserver.opaquetoken.";
 
     @Test
-    void audiencesCanBeConfigured() {
-        SecuredServer server = SecuredServer.of(Tools.class,
-                ISSUER,
-                "spring.security.oauth2.resourceserver.jwt.audiences=api://shared,api://orders",
-                "mcp.server.security.audiences=api://shared,api://mcp");
-        assertThat(status(server, "api://shared")).isEqualTo(200);
-        assertThat(status(server, "api://orders")).isEqualTo(200);
-        // The decoder of the application refuses it.
-        assertThat(status(server, "api://mcp")).isEqualTo(401);
-    }
-
-    @Test
     void theAudienceIsCheckedForADecoderOfTheApplication(CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(OwnDecoder.class, "mcp.server.security.audiences=api://mcp");
-        assertThat(status(server, "api://mcp")).isEqualTo(200);
-        assertThat(status(server, server.url("/mcp"))).isEqualTo(200);
-        for (int i = 0; i < 3; i++) {
-            assertThat(status(server, "api://other")).isEqualTo(401);
+        // A server warns of each audience once.
+        try (SecuredServer server =
+                SecuredServer.start(OwnDecoder.class, "mcp.server.security.audiences=api://mcp")) {
+            assertThat(status(server, "api://mcp")).isEqualTo(200);
+            assertThat(status(server, server.url("/mcp"))).isEqualTo(200);
+            for (int i = 0; i < 3; i++) {
+                assertThat(status(server, "api://other")).isEqualTo(401);
+            }
+            assertThat(output.getOut().lines().filter(line -> line.contains("api://other")))
+                    .singleElement()
+                    .asString()
+                    .contains("WARN", "api://mcp", "mcp.server.security.audiences");
         }
-        assertThat(output.getOut().lines().filter(line -> line.contains("api://other")))
-                .singleElement()
-                .asString()
-                .contains("WARN", "api://mcp", "mcp.server.security.audiences");
     }
 
     @Test
@@ -116,14 +109,22 @@ class TokensTests {
 
     @Test
     void tokensOfSeveralIssuersAreValidatedAsThoseOfOne() {
-        String audiences = "spring.security.oauth2.resourceserver.jwt.audiences=api://orders";
         for (String issuers : List.of(ISSUER, "mcp.server.security.issuers=" + AUTHORIZATION.issuer())) {
-            SecuredServer server = SecuredServer.of(OwnValidator.class, issuers, audiences);
+            SecuredServer server = SecuredServer.of(
+                    OwnBeans.class,
+                    issuers,
+                    "spring.security.oauth2.resourceserver.jwt.audiences=api://shared,api://orders",
+                    "mcp.server.security.audiences=api://shared,api://mcp");
             for (String path : List.of("/mcp", "/other")) {
                 assertThat(validated(server, path, "ada", "api://orders")).isTrue();
                 assertThat(validated(server, path, "ada", "api://other")).isFalse();
                 assertThat(validated(server, path, "eve", "api://orders")).isFalse();
             }
+            assertThat(status(server, "api://shared")).isEqualTo(200);
+            assertThat(status(server, "api://orders")).isEqualTo(200);
+            // The decoder of the application refuses it.
+            assertThat(status(server, "api://mcp")).isEqualTo(401);
+            assertThat(server.context().getBean(OwnBeans.class).customized).hasValue(1);
         }
     }
 
@@ -146,19 +147,18 @@ class TokensTests {
             assertThat(response.headers().firstValue("Retry-After")).hasValue("5");
             assertThat(response.body()).isEmpty();
         }
-        assertThat(output.getOut().lines().filter(line -> line.contains("Access tokens cannot be validated")))
-                .hasSizeLessThanOrEqualTo(1);
+        long warnings = output.getOut()
+                .lines()
+                .filter(line -> line.contains("Access tokens cannot be validated"))
+                .count();
+        // One a minute in a process, so that none may be left for a second run of this test.
+        unavailableWarnings += warnings;
+        assertThat(unavailableWarnings).isPositive();
+        assertThat(warnings).isLessThan(3);
     }
 
     @Test
-    void theDecodersOfSeveralIssuersAreCustomized() {
-        SecuredServer server =
-                SecuredServer.of(Customized.class, "mcp.server.security.issuers=" + AUTHORIZATION.issuer());
-        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
-        assertThat(server.context().getBean(Customized.class).customized).hasValue(1);
-    }
-
-    @Test
+    @OnStack(Stack.SPRING_MVC)
     void authenticationUsesTheBeansOfTheApplication() {
         SecuredServer server = SecuredServer.of(OwnAuthentication.class, ISSUER);
         assertThat(server.callWith(server.token("ada"), "whoAmI").body()).contains("You are ada");
@@ -176,7 +176,9 @@ class TokensTests {
 
     @Configuration(proxyBeanMethods = false)
     @Import(Tools.class)
-    static class OwnValidator {
+    static class OwnBeans {
+
+        final AtomicInteger customized = new AtomicInteger();
 
         @Bean
         OAuth2TokenValidator<Jwt> validator() {
@@ -184,13 +186,6 @@ class TokensTests {
                     ? OAuth2TokenValidatorResult.failure(new OAuth2Error("invalid_token"))
                     : OAuth2TokenValidatorResult.success();
         }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @Import(Tools.class)
-    static class Customized {
-
-        final AtomicInteger customized = new AtomicInteger();
 
         @Bean
         JwkSetUriJwtDecoderBuilderCustomizer customizer() {

@@ -20,15 +20,29 @@ import org.springframework.security.config.annotation.method.configuration.Enabl
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The names by which the endpoint {@code mcp} of Actuator shows the rules of entries. */
-class RuleNamesTests {
+/** What endpoints of Actuator show of the server: the rules of entries by name, and never a secret. */
+class ActuatorTests {
+
+    private static final String SECRET = "the-secret-of-session-ids-0123456789";
+
+    private static final String PREVIOUS = "an-earlier-secret-of-session-ids-0123456789";
+
+    private static SecuredServer server() {
+        return SecuredServer.of(
+                Ruled.class,
+                ISSUER,
+                "management.endpoints.web.exposure.include=mcp,env,configprops",
+                "management.endpoint.env.show-values=always",
+                "management.endpoint.configprops.show-values=always",
+                "mcp.server.secret=${orders.session-key}",
+                "mcp.server.previous-secrets=" + PREVIOUS,
+                "mcp.server.title=Shown",
+                "orders.session-key=" + SECRET);
+    }
 
     @Test
     void theEndpointNamesTheRulesThatDecide() {
-        SecuredServer server = SecuredServer.of(Ruled.class,
-                ISSUER,
-                "management.endpoints.web.exposure.include=mcp",
-                "mcp.server.secret=a-secret-of-at-least-thirty-two-bytes");
+        SecuredServer server = server();
         HttpResponse<String> response = server.get("/actuator/mcp", "Authorization", "Bearer " + server.token("ada"));
         Map<String, List<String>> rules = JsonMapper.shared()
                 .readTree(response.body())
@@ -51,6 +65,20 @@ class RuleNamesTests {
                         "runJob", List.of("@RolesAllowed(ADMIN)"),
                         "jobState", List.of("@PermitAll"),
                         "free", List.of()));
+    }
+
+    @Test
+    void secretsAreNeverShown() {
+        SecuredServer server = server();
+        String token = "Bearer " + server.token("ada");
+        for (String path : List.of("env", "configprops", "env/mcp.server.secret", "env/orders.session-key")) {
+            HttpResponse<String> response = server.get("/actuator/" + path, "Authorization", token);
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).contains("******").doesNotContain(SECRET, PREVIOUS);
+        }
+        assertThat(server.get("/actuator/env/mcp.server.title", "Authorization", token)
+                        .body())
+                .contains("Shown");
     }
 
     @Configuration(proxyBeanMethods = false)
