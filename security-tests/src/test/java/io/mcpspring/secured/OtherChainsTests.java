@@ -3,7 +3,7 @@ package io.mcpspring.secured;
 import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.Stream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
@@ -26,15 +26,24 @@ class OtherChainsTests {
             + "org.springframework.boot.security.autoconfigure.actuate.web.servlet."
             + "ManagementWebSecurityAutoConfiguration";
 
+    private static final List<String> PATHS =
+            List.of("/hello", "/other", "/unknown", "/mcp/x", "/actuator/health", "/actuator/info");
+
     @Test
     void thePathsOfAnApplicationWithoutChainsStayClosed() {
-        for (String[] properties : new String[][] {{ISSUER}, {ISSUER, WITHOUT_ACTUATOR}}) {
-            SecuredServer server = SecuredServer.of(Tools.class, properties);
-            assertThat(server.get("/other").statusCode()).isEqualTo(401);
-            assertThat(server.get("/unknown").statusCode()).isEqualTo(401);
-            assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
-            assertOtherPathsAnswerAsWithoutTheServer(server, Tools.class, properties);
-        }
+        SecuredServer server = SecuredServer.withTokens();
+        assertThat(server.get("/other").statusCode()).isEqualTo(401);
+        assertThat(server.get("/unknown").statusCode()).isEqualTo(401);
+        assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
+        assertOtherPathsAnswerAsWithoutTheServer(server, Tools.class);
+    }
+
+    @Test
+    void thePathsOfAnApplicationWithoutActuatorStayClosed() {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, WITHOUT_ACTUATOR);
+        assertThat(PATHS)
+                .allSatisfy(path -> assertThat(server.get(path).statusCode()).isEqualTo(401));
+        assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
     }
 
     @Test
@@ -44,15 +53,12 @@ class OtherChainsTests {
         assertThat(server.get("/other").statusCode()).isEqualTo(401);
         assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
-        assertOtherPathsAnswerAsWithoutTheServer(server, HelloIsOpen.class, ISSUER);
+        assertOtherPathsAnswerAsWithoutTheServer(server, HelloIsOpen.class);
     }
 
-    private static void assertOtherPathsAnswerAsWithoutTheServer(
-            SecuredServer with, Class<?> application, String... properties) {
-        String[] disabled = Stream.concat(Stream.of(properties), Stream.of("mcp.server.enabled=false"))
-                .toArray(String[]::new);
-        SecuredServer without = SecuredServer.of(application, disabled);
-        assertThat(Stream.of("/hello", "/other", "/unknown", "/mcp/x", "/actuator/health", "/actuator/info"))
+    private static void assertOtherPathsAnswerAsWithoutTheServer(SecuredServer with, Class<?> application) {
+        SecuredServer without = SecuredServer.of(application, ISSUER, "mcp.server.enabled=false");
+        assertThat(PATHS)
                 .allSatisfy(path -> assertThat(with.get(path).statusCode())
                         .isEqualTo(without.get(path).statusCode()));
     }
