@@ -36,7 +36,8 @@ public final class TestServer implements AutoCloseable {
     }
 
     /**
-     * Returns the server that all tests with the same beans and properties share.
+     * Returns the server that the tests of a class share that name the same beans and properties. It is closed after
+     * the last of these tests, those of nested classes included.
      *
      * @param beans a class of {@code @Bean} methods, or of a component
      * @param properties such as {@code mcp.server.tools.page-size=2}
@@ -50,6 +51,11 @@ public final class TestServer implements AutoCloseable {
                                 beans,
                                 Stream.concat(Stream.of("server.shutdown=immediate"), Stream.of(properties))
                                         .toArray(String[]::new)));
+    }
+
+    static void closeShared() {
+        SHARED.values().forEach(TestServer::close);
+        SHARED.clear();
     }
 
     /** Starts a server for the test, which has to close it. */
