@@ -1,7 +1,33 @@
+import org.springframework.boot.gradle.tasks.bundling.BootJar
+
+// Builds, tests and runs what is here. Releases and the nightly checks are made with Maven.
 plugins {
     alias(libs.plugins.spotless)
     alias(libs.plugins.spring.boot) apply false
 }
+
+// How much the tests do, and on which web server; CONTRIBUTING.md describes both.
+val extent = providers.systemProperty("mcp.tests.extent").getOrElse("quick")
+val stack = providers.systemProperty("mcp.tests.stack").getOrElse("netty")
+val excludedTags = mapOf(
+    "quick" to listOf("change", "full", "alone"),
+    "change" to listOf("full", "alone"),
+    "full" to listOf("alone"),
+).getValue(extent)
+require(stack in setOf("netty", "tomcat")) { "mcp.tests.stack is netty or tomcat here; Maven has jetty, too" }
+
+// What the tests of a module read outside of it.
+val readByTests = mapOf(
+    "mcp-spring-boot-autoconfigure" to listOf(
+        "*/src/**/*.java", ".ci/**/*.java", ".editorconfig", "pom.xml", "*/pom.xml", "*.kts", "*/*.kts", "gradle/*.toml",
+    ),
+    "contract-tests" to listOf(
+        "*.md", "docs/**", "pom.xml", "mcp-spring-boot-*/src/main/**", "*/src/test/java/**/*Tests.java", ".ci/**",
+    ),
+    "coexistence-tests" to listOf(".ci/strangers/*-libraries.txt"),
+    "observability-tests" to listOf("docs/reference/**", "docs/operations/**"),
+    "security-tests" to listOf("docs/how-to/**"),
+)
 
 allprojects {
     apply(plugin = "com.diffplug.spotless")
@@ -19,10 +45,11 @@ subprojects {
     group = "io.mcpspring"
     version = "0.1.0-SNAPSHOT"
 
-    plugins.withType<JavaPlugin>().configureEach {
+    plugins.withType<JavaPlugin> {
         dependencies {
+            // The versions of Spring Boot, even if a library wants newer ones.
             listOf("implementation", "annotationProcessor", "testAnnotationProcessor").forEach {
-                add(it, platform(rootProject.libs.spring.boot.bom))
+                add(it, enforcedPlatform(rootProject.libs.spring.boot.bom))
             }
             add("testRuntimeOnly", rootProject.libs.junit.platform.launcher)
         }
@@ -34,167 +61,101 @@ subprojects {
             options.compilerArgs.addAll(listOf("-parameters", "-Xlint:all,-processing", "-Werror"))
         }
 
-        tasks.withType<Javadoc>().configureEach {
-            options.encoding = "UTF-8"
-            (options as StandardJavadocDocletOptions).apply {
-                addBooleanOption("Xdoclint:all", true)
-                addBooleanOption("Werror", true)
+        tasks.named<Copy>("processResources") {
+            from(rootProject.file("LICENSE")) {
+                into("META-INF")
             }
-            // The API alone; PublicTypesTests compares these patterns with its list.
-            include(
-                "io/mcpspring/*.java",
-                "io/mcpspring/*/package-info.java",
-                "io/mcpspring/*/*Mcp*.java",
-                "io/mcpspring/autoconfigure/*/package-info.java",
-                "io/mcpspring/autoconfigure/*/*Mcp*.java",
-                "io/mcpspring/annotation/*.java",
-                "io/mcpspring/exchange/Answers.java",
-                "io/mcpspring/exchange/ElicitResult.java",
-                "io/mcpspring/exchange/InputRequired.java",
-                "io/mcpspring/exchange/Question.java",
-                "io/mcpspring/protocol/*.java",
-                "io/mcpspring/test/autoconfigure/AutoConfigureMcpTester.java",
-                "io/mcpspring/test/autoconfigure/McpServerTest.java",
-                "io/mcpspring/test/autoconfigure/package-info.java",
-            )
-            exclude(
-                "io/mcpspring/annotation/McpMethod.java",
-                "io/mcpspring/completion/**",
-                "io/mcpspring/connection/**",
-                "io/mcpspring/lifecycle/**",
-                "io/mcpspring/listing/**",
-                "io/mcpspring/memory/**",
-                "io/mcpspring/oauth/**",
-                "io/mcpspring/seal/**",
-                "io/mcpspring/server/**",
-                "io/mcpspring/session/**",
-                "io/mcpspring/transport/**",
-                "io/mcpspring/validation/**",
-                "io/mcpspring/protocol/CacheableResult.java",
-                "io/mcpspring/protocol/CreateTaskResult.java",
-                "io/mcpspring/protocol/DiscoverResult.java",
-                "io/mcpspring/protocol/EmptyResult.java",
-                "io/mcpspring/protocol/GetTaskResult.java",
-                "io/mcpspring/protocol/InitializeResult.java",
-                "io/mcpspring/protocol/InputRe*.java",
-                "io/mcpspring/protocol/Json*.java",
-                "io/mcpspring/protocol/List*.java",
-                "io/mcpspring/protocol/McpJson.java",
-                "io/mcpspring/protocol/MirroredHeaders.java",
-                "io/mcpspring/protocol/ModernResult.java",
-                "io/mcpspring/protocol/RenderedResult.java",
-                "io/mcpspring/protocol/MessageBytes.java",
-                "io/mcpspring/protocol/Request*.java",
-                "io/mcpspring/protocol/Scopes.java",
-                "io/mcpspring/protocol/ServerCapabilities.java",
-                "io/mcpspring/protocol/TypedResult.java",
-            )
         }
 
-        tasks.withType<Test>().configureEach {
-            useJUnitPlatform()
+        tasks.named<Test>("test") {
+            useJUnitPlatform {
+                excludeTags(*excludedTags.toTypedArray())
+            }
+            systemProperty("mcp.tests.extent", extent)
+            systemProperty("mcp.tests.stack", stack)
+            // A test that hangs is named.
+            systemProperty("junit.jupiter.execution.timeout.default", "5 m")
             minHeapSize = "512m"
             maxHeapSize = "1g"
             maxParallelForks = 2
-            // A test that hangs is named.
-            systemProperty("junit.jupiter.execution.timeout.default", "5 m")
-            // CONTRIBUTING.md describes these.
-            listOf("mcp.tests.stack", "mcp.tests.extent").forEach { name ->
-                providers.systemProperty(name).orNull?.let { systemProperty(name, it) }
-            }
-            jvmArgs("-Xshare:off")
             // Most code of a test runs too seldom to be worth the time of the better compiler, and all of it fits into
-            // this cache.
-            jvmArgs("-XX:TieredStopAtLevel=1")
-            jvmArgs("-XX:ReservedCodeCacheSize=240m")
-            jvmArgs("-XX:+UseSerialGC")
-            // Mockito attaches an agent to the running JVM, which warns of that from 21 on.
-            if (JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_21)) {
-                jvmArgs("-XX:+EnableDynamicAgentLoading")
-            }
-            // Netty loads a native library, which the JVM warns of from 24 on.
-            if (JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_24)) {
-                jvmArgs("--enable-native-access=ALL-UNNAMED")
+            // this cache. Mockito attaches an agent, and Netty loads a native library, which newer JVMs warn of.
+            jvmArgs(
+                "-Xshare:off",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:ReservedCodeCacheSize=240m",
+                "-XX:+UseSerialGC",
+                "-XX:+EnableDynamicAgentLoading",
+                "--enable-native-access=ALL-UNNAMED",
+            )
+            readByTests[project.name]?.let { patterns ->
+                inputs.files(rootProject.fileTree(rootDir) { include(patterns).exclude("**/node_modules/**") })
+                    .withPropertyName("read").withPathSensitivity(PathSensitivity.RELATIVE)
             }
         }
 
-        tasks.withType<AbstractArchiveTask>().configureEach {
-            isPreserveFileTimestamps = false
-            isReproducibleFileOrder = true
-        }
-
-        tasks.withType<Jar>().configureEach {
-            metaInf {
-                from(rootProject.file("LICENSE"))
+        // Module and kind of the jars of the library, as Spring Boot leaves those of starters out of executable jars.
+        val part = project.name.substringAfter("mcp-spring-boot-", "")
+        if (part.isNotEmpty()) {
+            tasks.named<Jar>("jar") {
+                manifest.attributes("Automatic-Module-Name" to "io.mcpspring." + part.replace('-', '.'))
+                if (part.startsWith("starter")) {
+                    manifest.attributes("Spring-Boot-Jar-Type" to "dependencies-starter")
+                }
             }
         }
     }
 
-    plugins.withType<MavenPublishPlugin>().configureEach {
-        apply(plugin = "signing")
-
-        val home = providers.gradleProperty("home.url").get()
-        val library = extensions.getByType<PublishingExtension>().publications.create<MavenPublication>("library") {
-            pom {
-                url = home
-                inceptionYear = "2026"
-                licenses {
-                    license {
-                        name = "Apache License, Version 2.0"
-                        url = "https://www.apache.org/licenses/LICENSE-2.0"
-                        distribution = "repo"
-                    }
-                }
-                developers {
-                    developer {
-                        name = "The mcp-spring-boot authors"
-                        url = home
-                    }
-                }
-                scm {
-                    connection = "scm:git:$home.git"
-                    developerConnection = "scm:git:$home.git"
-                    url = home
-                }
+    // The library itself: checked for null, and its tests have what is optional for users.
+    if (name in setOf("mcp-spring-boot-autoconfigure", "mcp-spring-boot-test")) {
+        plugins.withType<JavaPlugin> {
+            configurations.named("testImplementation") {
+                extendsFrom(configurations.named("compileOnly").get())
+            }
+            dependencies {
+                add("annotationProcessor", rootProject.libs.error.prone.core)
+                add("annotationProcessor", rootProject.libs.nullaway)
+            }
+            tasks.named<JavaCompile>("compileJava") {
+                // Nullness of type arguments and arrays, which NullAway reads from class files on newer JDKs only.
+                val jspecify = JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_22)
+                // Of Error Prone's checks only NullAway's; the file opens the compiler to Error Prone.
+                options.compilerArgs.addAll(
+                    listOf(
+                        "-XDcompilePolicy=simple",
+                        "--should-stop=ifError=FLOW",
+                        "-Xplugin:ErrorProne -XepDisableAllChecks -Xep:NullAway:ERROR" +
+                            " -XepOpt:NullAway:OnlyNullMarked=true -XepOpt:NullAway:JSpecifyMode=$jspecify",
+                    ),
+                )
+                options.isFork = true
+                options.forkOptions.jvmArgs!!.addAll(rootProject.file(".mvn/jvm.config").readLines())
             }
         }
+    }
 
-        plugins.withType<JavaPlugin>().configureEach {
-            extensions.configure<JavaPluginExtension> {
-                withSourcesJar()
-                withJavadocJar()
-            }
-            library.from(components["java"])
-            // Every dependency with its version: a Gradle build needs no BOM to compile against the library.
-            library.versionMapping {
-                usage("java-api") {
-                    fromResolutionOf("runtimeClasspath")
-                }
-                usage("java-runtime") {
-                    fromResolutionResult()
-                }
+    // An application, which "-mvc" in the name of its module says to be the same on Spring MVC.
+    plugins.withId("org.springframework.boot") {
+        val mvc = project.name.endsWith("-mvc")
+        val application = project.name.removeSuffix("-mvc")
+        if (mvc) {
+            extensions.getByType<SourceSetContainer>().configureEach {
+                java.srcDir(rootProject.file("$application/src/$name/java"))
+                resources.srcDir(rootProject.file("$application/src/$name/resources"))
             }
         }
-        plugins.withType<JavaPlatformPlugin>().configureEach {
-            library.from(components["javaPlatform"])
-        }
-
-        // Where "publish" writes; "publishToMavenLocal" does not need it.
-        providers.gradleProperty("publish.folder").orNull?.let { folder ->
-            extensions.configure<PublishingExtension> {
-                repositories.maven {
-                    name = "folder"
-                    url = uri(rootProject.file(folder))
-                }
+        tasks.named<BootJar>("bootJar") {
+            archiveFileName = "$application.jar"
+            if (!mvc) {
+                // Netty loads a native library, which the JVM warns of from 24 on.
+                manifest.attributes("Enable-Native-Access" to "ALL-UNNAMED")
             }
         }
-
-        // Signs if there is a key, in the variables that the Maven build reads, too.
-        providers.environmentVariable("MAVEN_GPG_KEY").orNull?.let { key ->
-            extensions.configure<SigningExtension> {
-                useInMemoryPgpKeys(key, providers.environmentVariable("MAVEN_GPG_PASSPHRASE").getOrElse(""))
-                sign(library)
-            }
+        tasks.named("jar") {
+            enabled = false
+        }
+        tasks.named("test") {
+            enabled = mvc == (stack == "tomcat")
         }
     }
 }

@@ -14,8 +14,3 @@ dependencies {
     testImplementation(libs.spring.boot.starter.security)
     testImplementation(libs.spring.boot.starter.test)
 }
-
-tasks.test {
-    inputs.files(rootProject.fileTree(".ci/strangers") { include("*-libraries.txt") })
-        .withPropertyName("libraries").withPathSensitivity(PathSensitivity.RELATIVE)
-}

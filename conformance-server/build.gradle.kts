@@ -10,19 +10,3 @@ dependencies {
 
     testImplementation(libs.spring.boot.starter.webflux.test)
 }
-
-springBoot {
-    mainClass = "io.mcpspring.conformance.ConformanceServerApplication"
-}
-
-tasks.bootJar {
-    archiveFileName = "conformance-server.jar"
-    manifest {
-        // Netty loads a native library, which the JVM warns of from 24 on.
-        attributes("Enable-Native-Access" to "ALL-UNNAMED")
-    }
-}
-
-tasks.jar {
-    enabled = false
-}

@@ -1,6 +1,5 @@
 plugins {
     `java-platform`
-    `maven-publish`
 }
 
 description = "The version of every module of MCP Spring Boot."
@@ -11,14 +10,5 @@ dependencies {
         api(project(":mcp-spring-boot-starter"))
         api(project(":mcp-spring-boot-starter-webmvc"))
         api(project(":mcp-spring-boot-test"))
-    }
-}
-
-publishing {
-    publications.named<MavenPublication>("library") {
-        pom {
-            name = "MCP Spring Boot BOM"
-            description = project.description
-        }
     }
 }

@@ -42,6 +42,9 @@ import org.springframework.security.oauth2.server.resource.introspection.Reactiv
 @Conditional(OnProperties.Issuers.class)
 public final class McpIssuersAutoConfiguration {
 
+    // Only Spring creates it.
+    McpIssuersAutoConfiguration() {}
+
     private static TokenValidators validators(
             Environment environment, ObjectProvider<OAuth2TokenValidator<Jwt>> additional) {
         return new TokenValidators(

@@ -36,6 +36,9 @@ import org.springframework.core.Ordered;
 })
 public final class McpServerAutoConfiguration {
 
+    // Only Spring creates it.
+    McpServerAutoConfiguration() {}
+
     @Bean("io.mcpspring.protocolVersionConverter")
     @ConfigurationPropertiesBinding
     static PropertyConverters.ToRevision mcpProtocolVersionConverter() {

@@ -65,6 +65,9 @@ public final class McpServletSecurityAutoConfiguration {
 
     private static final String CHAIN = "io.mcpspring.securityFilterChain";
 
+    // Only Spring creates it.
+    McpServletSecurityAutoConfiguration() {}
+
     @Bean("io.mcpspring.resourceServer")
     ServletResourceServer mcpResourceServer(
             McpServerProperties properties, DispatcherServletPath servlet, Boundary boundary, Environment environment) {

@@ -58,6 +58,9 @@ public final class McpWebFluxSecurityAutoConfiguration {
 
     private static final String CHAIN = "io.mcpspring.securityFilterChain";
 
+    // Only Spring creates it.
+    McpWebFluxSecurityAutoConfiguration() {}
+
     @Bean("io.mcpspring.resourceServer")
     ReactiveResourceServer mcpResourceServer(
             McpServerProperties properties,

@@ -3,6 +3,8 @@ package io.mcpspring.protocol;
 /**
  * The result of a {@code completion/complete}: values for the argument that a user is typing. Later revisions may add
  * components: use neither the canonical constructor nor record patterns.
+ *
+ * @param completion the values
  */
 public record CompleteResult(Completion completion) implements TypedResult {
     /**

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -218,9 +217,9 @@ class PublicTypesTests {
 
     @Test
     void theJavadocDescribesTheApiAlone() throws IOException {
-        String build = Files.readString(ROOT.resolve("build.gradle.kts"));
-        List<String> includes = patterns("include", build);
-        List<String> excludes = patterns("exclude", build);
+        String build = Files.readString(ROOT.resolve("pom.xml"));
+        List<String> includes = patterns("sourceFileIncludes", build);
+        List<String> excludes = patterns("sourceFileExcludes", build);
         AntPathMatcher matcher = new AntPathMatcher();
         Set<String> documented = new TreeSet<>();
         try (Stream<Path> files = Files.walk(SOURCES)) {
@@ -233,7 +232,7 @@ class PublicTypesTests {
         }
         assertThat(documented)
                 .filteredOn(name -> ALL.get(name).getModifiers().contains(JavaModifier.PUBLIC))
-                .as("public types whose source is given to Javadoc by the builds")
+                .as("public types whose source is given to Javadoc by the build")
                 .containsExactlyInAnyOrderElementsOf(apiNames());
     }
 
@@ -304,14 +303,12 @@ class PublicTypesTests {
         return element.isAnnotatedWith(Internal.class);
     }
 
-    private static List<String> patterns(String function, String build) {
-        Pattern call = Pattern.compile("(?m)^ +" + function + "\\(\\s*((?:\"[^\"]+\",?\\s*)+)\\)$");
-        return call.matcher(build)
+    private static List<String> patterns(String element, String build) {
+        String patterns = build.split("</?" + element + ">")[1];
+        return Pattern.compile("<(in|ex)clude>(.+)</")
+                .matcher(patterns)
                 .results()
-                .map(MatchResult::group)
-                .flatMap(arguments ->
-                        Pattern.compile("\"([^\"]+)\"").matcher(arguments).results())
-                .map(argument -> argument.group(1))
+                .map(pattern -> pattern.group(2))
                 .toList();
     }
 

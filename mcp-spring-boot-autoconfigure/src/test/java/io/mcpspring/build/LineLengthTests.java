@@ -40,7 +40,12 @@ class LineLengthTests {
 
     private static List<Path> files(Predicate<String> chosen) throws IOException {
         List<Path> files = new ArrayList<>();
-        for (Path folder : BuildsAgreeTests.sources()) {
+        List<Path> folders = Stream.concat(
+                        BuildsAgreeTests.modules().map(module -> module + "/src"), Stream.of(".ci"))
+                .map(BuildsAgreeTests.ROOT::resolve)
+                .filter(Files::exists)
+                .toList();
+        for (Path folder : folders) {
             try (Stream<Path> all = Files.walk(folder)) {
                 all.filter(file -> file.toString().endsWith(".java"))
                         .filter(file -> chosen.test(file.toUri().getPath()))

@@ -37,6 +37,9 @@ import org.springframework.core.Ordered;
 @ConditionalOnBean(McpDispatcher.class)
 public final class McpActuatorAutoConfiguration {
 
+    // Only Spring creates it.
+    McpActuatorAutoConfiguration() {}
+
     @Bean("io.mcpspring.serverEndpoint")
     @ConditionalOnAvailableEndpoint
     ServerEndpoint mcpServerEndpoint(

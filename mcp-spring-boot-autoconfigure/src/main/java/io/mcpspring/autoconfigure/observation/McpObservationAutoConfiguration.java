@@ -45,6 +45,9 @@ import org.springframework.core.annotation.Order;
 @ConditionalOnBean(McpDispatcher.class)
 public final class McpObservationAutoConfiguration {
 
+    // Only Spring creates it.
+    McpObservationAutoConfiguration() {}
+
     // The registry is looked up later: the observer is created with the server, perhaps before the registry.
     @Bean("io.mcpspring.observedRequests")
     ObservedRequests mcpObservedRequests(
