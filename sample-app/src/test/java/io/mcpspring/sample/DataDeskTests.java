@@ -32,6 +32,7 @@ import javax.sound.sampled.AudioInputStream;
 import javax.sound.sampled.AudioSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
@@ -152,6 +153,7 @@ class DataDeskTests {
     }
 
     @Test
+    @Tag("change")
     void reportsAQueryThatTakesTooLong() {
         CallToolResult result = callFailing(
                 "query",

@@ -11,6 +11,7 @@ import io.mcpspring.sample.Statistics.Summary;
 import io.mcpspring.sample.Statistics.Times;
 import io.mcpspring.tool.McpToolException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -58,6 +59,7 @@ class StatisticsTests {
 
     /** As the owner, whose statements have no time limit. */
     @Test
+    @Tag("change")
     void describesMoreNumbersThanFitIntoAResult() {
         owner.execute("CREATE TABLE \"Odd_\"\"name\" AS SELECT x AS n FROM SYSTEM_RANGE(1, 300000)");
 
