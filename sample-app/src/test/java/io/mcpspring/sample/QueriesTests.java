@@ -151,6 +151,7 @@ class QueriesTests {
     }
 
     @Test
+    @Tag("change")
     void stopsAStatementThatTakesTooLong() {
         String endless = "SELECT COUNT(*) FROM SYSTEM_RANGE(1, 1000000) a, SYSTEM_RANGE(1, 1000000) b WHERE a.x < b.x";
 
