@@ -56,6 +56,13 @@ final class Snapshot {
     private static final String USER =
             "Basic " + Base64.getEncoder().encodeToString("ada:secret".getBytes(StandardCharsets.UTF_8));
 
+    static {
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection");
+    }
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
     private final Map<String, String> entries = new TreeMap<>();
 
     private final ConfigurableApplicationContext context;
@@ -164,13 +171,14 @@ final class Snapshot {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .header("Accept", accept)
                 .header("Content-Type", "application/json")
+                // A connection for each request: until 1.3.8, Reactor Netty may stop reading a connection after a
+                // response that another thread has ended (https://github.com/reactor/reactor-netty/issues/4361).
+                .header("Connection", "close")
                 .method(method, BodyPublishers.ofString(method.equals("POST") ? "{\"order_id\": 8}" : ""));
         if (!user.isEmpty()) {
             request.header("Authorization", user);
         }
-        // A connection for each request: until 1.3.8, Reactor Netty may stop reading a connection after a response that
-        // another thread has ended (https://github.com/reactor/reactor-netty/issues/4361).
-        return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+        return CLIENT.send(request.build(), BodyHandlers.ofString());
     }
 
     /** Sorts the members of JSON objects, because Actuator does not have an order for some of them. */
