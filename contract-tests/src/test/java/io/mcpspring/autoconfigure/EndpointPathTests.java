@@ -2,24 +2,22 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.RawHttp;
-import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
@@ -34,35 +32,55 @@ import tools.jackson.databind.json.JsonMapper;
 class EndpointPathTests {
 
     @Test
-    void theDefaultPathIsMcp() {
-        assertServes(TestServer.shared(Greeter.class), "/mcp");
-    }
-
-    @Test
     void thePathFollowsTheBasePathOfTheApplication() {
-        assertServes(TestServer.shared(Greeter.class, "spring.webflux.base-path=/api"), "/api/mcp");
+        assertServes(belowBasePath(), "/api/mcp");
     }
 
     @Test
     void thePathCanBeChosen() {
-        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/tools/mcp/"), "/tools/mcp");
-        assertServes(
-                TestServer.shared(Greeter.class, "mcp.server.http.path=/werkzeug und m\u00f6bel"),
-                "/werkzeug%20und%20m%C3%B6bel");
-        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/"), "/");
+        assertServes(atChosenPath(), "/tools/mcp");
+    }
+
+    @Tag("change")
+    @ParameterizedTest
+    @CsvSource({"/werkzeug und m\u00f6bel, /werkzeug%20und%20m%C3%B6bel", "/, /"})
+    void anUnusualPathCanBeChosen(String chosen, String path) {
+        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=" + chosen), path);
+    }
+
+    @Test
+    void versionsOfTheApplicationsApiDoNotApply() {
+        assertServes(TestServer.shared(Versioned.class), "/mcp");
+    }
+
+    private static TestServer belowBasePath() {
+        return TestServer.shared(Greeter.class, "spring.webflux.base-path=/api");
+    }
+
+    private static TestServer atChosenPath() {
+        return TestServer.shared(Greeter.class, "mcp.server.http.path=/tools/mcp/");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            spring.webflux.base-path=/api  | /api/mcp/   | /api/mcp
-            spring.webflux.base-path=/api  | /api/mcp;x  | /api/mcp
-            mcp.server.http.path=/a/b      | /a/b/       | /a/b
-            mcp.server.http.path=/a/b      | /a;x=1/b    | /a/b
-            mcp.server.name=test           | /mcp/       | /mcp
-            mcp.server.name=test           | /m%63p      | /mcp
-            """)
-    void anotherSpellingIsRefusedWithTheExactPath(String property, String path, String right) {
-        McpTestClient client = TestServer.shared(Greeter.class, property).client(ProtocolVersion.V2026_07_28, path);
+    @CsvSource({"/api/mcp/, /api/mcp", "/api/mcp;x, /api/mcp"})
+    void anotherSpellingBelowABasePathIsRefusedWithTheExactPath(String path, String right) {
+        assertRefusedWith(right, belowBasePath(), path);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/tools/mcp/, /tools/mcp", "/tools;x=1/mcp, /tools/mcp"})
+    void anotherSpellingOfAChosenPathIsRefusedWithTheExactPath(String path, String right) {
+        assertRefusedWith(right, atChosenPath(), path);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/mcp/, /mcp", "/m%63p, /mcp"})
+    void anotherSpellingOfTheDefaultPathIsRefusedWithTheExactPath(String path, String right) {
+        assertRefusedWith(right, TestServer.shared(Versioned.class), path);
+    }
+
+    private static void assertRefusedWith(String right, TestServer server, String path) {
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28, path);
         Answer answer = client.call("greet");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.error().get("message").stringValue()).isEqualTo("The path must be exactly " + right);
@@ -70,9 +88,8 @@ class EndpointPathTests {
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(404);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    static List<String> otherSpellingsOfAProtectedPath() {
+        return List.of(
                 "/mcp",
                 "/mcp/",
                 "/mcp//",
@@ -98,14 +115,22 @@ class EndpointPathTests {
                 "/mcp#x",
                 "http://localhost/mcp",
                 "http://localhost//mcp",
-                "http://localhost/mcp/"
-            })
+                "http://localhost/mcp/");
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherSpellingsOfAProtectedPath")
     void aRuleForTheExactPathCannotBeBypassed(String target) {
-        for (String matching : List.of("true", "false")) {
-            assertDoesNotServe(
-                    TestServer.shared(Protected.class, "test.protected=/mcp", "test.case-sensitive=" + matching),
-                    target);
-        }
+        assertDoesNotServe(
+                TestServer.shared(Protected.class, "test.protected=/mcp", "test.case-sensitive=false"), target);
+    }
+
+    @Tag("change")
+    @ParameterizedTest
+    @MethodSource("otherSpellingsOfAProtectedPath")
+    void aRuleForTheExactPathCannotBeBypassedIfTheCaseMatters(String target) {
+        assertDoesNotServe(
+                TestServer.shared(Protected.class, "test.protected=/mcp", "test.case-sensitive=true"), target);
     }
 
     @ParameterizedTest
@@ -154,25 +179,6 @@ class EndpointPathTests {
             assertThat(response.status()).as(response.toString()).isGreaterThanOrEqualTo(400);
             assertThat(response.text()).doesNotContain("Hello");
         }
-    }
-
-    @Test
-    void theLogNamesTheWholePath() {
-        try (RecordedLog log = new RecordedLog()) {
-            Runners.reactive()
-                    .withBean(Greeter.class)
-                    .withConfiguration(AutoConfigurations.of(WebFluxAutoConfiguration.class))
-                    .withPropertyValues("spring.webflux.base-path=/api")
-                    .run(context -> {
-                        Runners.ready(context);
-                        assertThat(log.lines(Level.INFO)).anyMatch(line -> line.contains(" at /api/mcp: "));
-                    });
-        }
-    }
-
-    @Test
-    void versionsOfTheApplicationsApiDoNotApply() {
-        assertServes(TestServer.shared(Versioned.class), "/mcp");
     }
 
     @Import(Greeter.class)

@@ -17,13 +17,17 @@ final class FailureTexts {
 
     /** Returns the analysis of an application that did not start; fails if it started, or if there is no analysis. */
     static FailureAnalysis of(ApplicationContextAssertProvider<?> context) {
-        assertThat(context.getStartupFailure()).isNotNull();
+        return of(context.getStartupFailure());
+    }
+
+    static FailureAnalysis of(Throwable failure) {
+        assertThat(failure).isNotNull();
         List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {}));
+                .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, unavailable) -> {}));
         return analyzers.stream()
-                .map(analyzer -> analyzer.analyze(context.getStartupFailure()))
+                .map(analyzer -> analyzer.analyze(failure))
                 .filter(Objects::nonNull)
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("No text for this failure", context.getStartupFailure()));
+                .orElseThrow(() -> new AssertionError("No text for this failure", failure));
     }
 }

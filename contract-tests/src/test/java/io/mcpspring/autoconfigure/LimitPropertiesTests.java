@@ -6,6 +6,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.lifecycle.McpConfigurationException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.TestServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,22 +17,26 @@ class LimitPropertiesTests {
 
     private static final FilteredClassLoader WITHOUT_BUCKET4J = new FilteredClassLoader("io.github.bucket4j");
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "mcp.server.limits.rate=1/1s",
-                "mcp.server.limits.initialize-rate=1/1s",
-                "mcp.server.limits.entries[0].rate=1/1s"
-            })
-    void aRateWithoutTheLibraryStopsTheStart(String property) {
+    @Test
+    void aRateWithoutTheLibraryStopsTheStart() {
         Runners.reactive()
                 .withClassLoader(WITHOUT_BUCKET4J)
-                .withPropertyValues("mcp.server.limits.entries[0].name=add", property)
+                .withPropertyValues("mcp.server.limits.rate=1/1s")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .isInstanceOf(McpConfigurationException.class)
                         .hasMessage("A rate below mcp.server.limits needs the library Bucket4j, which is not on the"
                                 + " class path."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rate=1/1s", "initialize-rate=1/1s", "entries[0].rate=1/1s"})
+    void everyRateNeedsTheLibrary(String property) {
+        Runners.properties()
+                .withPropertyValues("mcp.server.limits.entries[0].name=add", "mcp.server.limits." + property)
+                .run(context -> assertThat(
+                                context.getBean(McpServerProperties.class).limits().hasRates())
+                        .isTrue());
     }
 
     @Test
@@ -44,7 +49,7 @@ class LimitPropertiesTests {
 
     @Test
     void anEntryHasItsLimitsOnce() {
-        Runners.reactive()
+        Runners.properties()
                 .withPropertyValues(
                         "mcp.server.limits.entries[0].name=add",
                         "mcp.server.limits.entries[0].rate=1/1s",
@@ -56,6 +61,7 @@ class LimitPropertiesTests {
                         .hasMessage("mcp.server.limits.entries has two entries with the name add"));
     }
 
+    @Tag("change")
     @ParameterizedTest
     @ValueSource(strings = {"1000000/1ms", "1/106751d", "999999999/106751d", "999999999/1s"})
     void theExtremesOfRatesCanBeCounted(String rate) {
@@ -78,7 +84,7 @@ class LimitPropertiesTests {
             strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s", "1000001/1ms", "1/106752d"
             })
     void aRateIsANumberAndAPeriod(String rate) {
-        Runners.reactive()
+        Runners.properties()
                 .withPropertyValues("mcp.server.limits.rate=" + rate)
                 .run(context -> assertThat(context)
                         .getFailure()

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.support.RecordedLog;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
@@ -17,29 +20,38 @@ import org.springframework.mock.web.MockServletContext;
 /** The URL of the endpoint in the line about the server that is logged at start-up. */
 class StartupUrlTests {
 
+    private static final String PORT = "local.server.port=4711";
+
+    static Stream<Arguments> settings() {
+        return Stream.of(
+                Arguments.of("server.port=0", "http://localhost:4711/mcp"),
+                Arguments.of("mcp.server.http.path=/tools", "http://localhost:4711/tools"),
+                Arguments.of("server.address=192.0.2.1", "http://192.0.2.1:4711/mcp"),
+                Arguments.of("server.address=2001:db8::1", "http://[2001:db8::1]:4711/mcp"),
+                Arguments.of("server.ssl.bundle=web", "https://localhost:4711/mcp"),
+                Arguments.of("server.ssl.key-store=classpath:keys.p12", "https://localhost:4711/mcp"),
+                Arguments.of("server.ssl.enabled=false", "http://localhost:4711/mcp"));
+    }
+
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            server.port=0                              | http://localhost:4711/mcp
-            mcp.server.http.path=/tools                | http://localhost:4711/tools
-            server.address=192.0.2.1                   | http://192.0.2.1:4711/mcp
-            server.address=2001:db8::1                 | http://[2001:db8::1]:4711/mcp
-            server.ssl.bundle=web                      | https://localhost:4711/mcp
-            server.ssl.key-store=classpath:keys.p12    | https://localhost:4711/mcp
-            server.ssl.enabled=false                   | http://localhost:4711/mcp
-            """)
+    @MethodSource("settings")
     void theUrlIsThatOfTheWebServer(String property, String url) {
-        String port = "local.server.port=4711";
-        assertLogged(Runners.reactive().withPropertyValues(port, property), url);
-        assertLogged(Runners.servlet().withPropertyValues(port, property), url);
+        assertLogged(Runners.reactive().withPropertyValues(PORT, property), url);
+    }
+
+    @Tag("change")
+    @ParameterizedTest
+    @MethodSource("settings")
+    void theUrlIsThatOfTheServletContainer(String property, String url) {
+        assertLogged(Runners.servlet().withPropertyValues(PORT, property), url);
     }
 
     @Test
     void theUrlContainsThePathsOfTheApplication() {
-        String port = "local.server.port=4711";
         assertLogged(
-                reactive().withPropertyValues(port, "spring.webflux.base-path=/api"), "http://localhost:4711/api/mcp");
+                reactive().withPropertyValues(PORT, "spring.webflux.base-path=/api"), "http://localhost:4711/api/mcp");
         assertLogged(
-                Runners.servlet().withPropertyValues(port, "spring.mvc.servlet.path=/api"),
+                Runners.servlet().withPropertyValues(PORT, "spring.mvc.servlet.path=/api"),
                 "http://localhost:4711/api/mcp");
         assertLogged(
                 Runners.servlet(new MockServletContext() {
@@ -47,7 +59,7 @@ class StartupUrlTests {
                                 setContextPath("/shop");
                             }
                         })
-                        .withPropertyValues(port, "spring.mvc.servlet.path=/api"),
+                        .withPropertyValues(PORT, "spring.mvc.servlet.path=/api"),
                 "http://localhost:4711/shop/api/mcp");
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -53,19 +54,12 @@ class ToolExecutorTests {
     }
 
     @Test
-    void virtualThreadsAreOffByDefault() {
-        Runners.reactive()
-                .run(context -> assertThat(context.getBean("io.mcpspring.executor"))
-                        .isInstanceOf(ThreadPoolTaskExecutor.class));
-    }
-
-    @Test
     void anExecutorOfTheUserReplacesThePool() {
         assertThat(thread(TestServer.shared(OwnExecutor.class), "blocking")).matches("own-\\d+ platform");
     }
 
     @Test
-    void thePoolHasTheConfiguredSize() {
+    void thePoolHasTheConfiguredSizeAndRemovesIdleThreads() {
         Runners.reactive()
                 .withPropertyValues(
                         "mcp.server.execution.pool.max-size=3", "mcp.server.execution.pool.queue-capacity=5")
@@ -75,6 +69,8 @@ class ToolExecutorTests {
                     assertThat(pool.getCorePoolSize()).isEqualTo(3);
                     assertThat(pool.getMaxPoolSize()).isEqualTo(3);
                     assertThat(pool.getQueueCapacity()).isEqualTo(5);
+                    assertThat(pool.getThreadPoolExecutor().allowsCoreThreadTimeOut())
+                            .isTrue();
                 });
     }
 
@@ -99,22 +95,19 @@ class ToolExecutorTests {
     }
 
     @Test
-    void idleThreadsOfThePoolAreRemoved() {
-        Runners.reactive()
-                .run(context -> assertThat(context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class)
-                                .getThreadPoolExecutor()
-                                .allowsCoreThreadTimeOut())
-                        .isTrue());
-    }
-
-    @Test
     void aCallIsRefusedAsBusyWhenThePoolAndItsQueueAreFull() throws Exception {
         isBusyBeyondOneCall("mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
     }
 
+    @Test
+    void aCallThatIsStoppedLeavesTheQueue() throws Exception {
+        aCallThatIsStoppedLeavesTheQueueOf(Occupied.class);
+    }
+
+    @Tag("change")
     @ParameterizedTest
-    @ValueSource(classes = {Occupied.class, OccupiedDecorated.class, OccupiedOwn.class})
-    void aCallThatIsStoppedLeavesTheQueue(Class<?> beans) throws Exception {
+    @ValueSource(classes = {OccupiedDecorated.class, OccupiedOwn.class})
+    void aCallThatIsStoppedLeavesTheQueueOf(Class<?> beans) throws Exception {
         try (TestServer server = TestServer.start(
                 beans, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=1")) {
             Occupied occupied = server.context().getBean(Occupied.class);
@@ -152,7 +145,7 @@ class ToolExecutorTests {
 
     @Test
     void callsRunAtTheSameTime() {
-        TestServer server = TestServer.shared(Meeting.class);
+        TestServer server = TestServer.shared(Tools.class);
         Set<String> answers = new TreeSet<>();
         CompletableFuture<Answer> one = CompletableFuture.supplyAsync(() -> call(server, "meet"));
         CompletableFuture<Answer> two = CompletableFuture.supplyAsync(() -> call(server, "meet"));
@@ -171,6 +164,8 @@ class ToolExecutorTests {
 
     static class Tools {
 
+        private final CountDownLatch both = new CountDownLatch(2);
+
         @McpTool
         String blocking() {
             return describe(Thread.currentThread());
@@ -179,6 +174,12 @@ class ToolExecutorTests {
         @McpTool
         Mono<String> reactive() {
             return Mono.just(describe(Thread.currentThread()));
+        }
+
+        @McpTool
+        String meet() throws InterruptedException {
+            both.countDown();
+            return both.await(10, TimeUnit.SECONDS) ? "met" : "missed";
         }
 
         private static String describe(Thread thread) {
@@ -246,17 +247,6 @@ class ToolExecutorTests {
         @Bean("io.mcpspring.executor")
         Executor executor() {
             return new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(1));
-        }
-    }
-
-    static class Meeting {
-
-        private final CountDownLatch both = new CountDownLatch(2);
-
-        @McpTool
-        String meet() throws InterruptedException {
-            both.countDown();
-            return both.await(10, TimeUnit.SECONDS) ? "met" : "missed";
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -129,6 +130,7 @@ class ReadingLimitsTests {
         assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(lists, type));
     }
 
+    @Tag("change")
     @Test
     void comparisonsOfLongTextsCountSeveralTimes() {
         String prefix = "x".repeat(3_000);

@@ -10,6 +10,7 @@ import io.mcpspring.protocol.TaskStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -35,6 +36,7 @@ class McpTaskTests {
         assertThat(read.result()).hasToString("{\"a\":1.1}");
     }
 
+    @Tag("change")
     @Test
     void jsonKeepsALargeResult() {
         // More characters than Jackson reads by default.

@@ -116,15 +116,40 @@ class RefusedToolsTests {
                 CommonTexts.DEFINE_PROPERTY);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            twoValues()           | Its idempotentHint has 2 values. | Give one value, as in idempotentHint = true, or leave it out.
-            contradiction()       | It has both readOnlyHint and destructiveHint, which contradict each other. | Keep the one that is true: a tool that leaves its environment unchanged destroys nothing.
-            secretHeader(String)  | Argument 'apiKey' seems to be a secret, and headers appear in the logs of proxies. | Do not repeat it in a header, or give it another name if it is not a secret.
-            sameNames(String, String) | Two of its parameters have the same name. | Give each a different name with @McpToolParam(name = "...").
-            """)
-    void refusesDeclarationsThatCannotBeMeant(String method, String reason, String cure) {
-        tools.assertRefused(Declarations.class, method, reason, cure);
+    @Test
+    void refusesTwoValuesForAHint() {
+        tools.assertRefused(
+                Declarations.class,
+                "twoValues()",
+                "Its idempotentHint has 2 values.",
+                "Give one value, as in idempotentHint = true, or leave it out.");
+    }
+
+    @Test
+    void refusesHintsThatContradictEachOther() {
+        tools.assertRefused(
+                Declarations.class,
+                "contradiction()",
+                "It has both readOnlyHint and destructiveHint, which contradict each other.",
+                "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing.");
+    }
+
+    @Test
+    void refusesSecretsInHeaders() {
+        tools.assertRefused(
+                Declarations.class,
+                "secretHeader(String)",
+                "Argument 'apiKey' seems to be a secret, and headers appear in the logs of proxies.",
+                "Do not repeat it in a header, or give it another name if it is not a secret.");
+    }
+
+    @Test
+    void refusesTwoParametersOfTheSameName() {
+        tools.assertRefused(
+                Declarations.class,
+                "sameNames(String, String)",
+                "Two of its parameters have the same name.",
+                "Give each a different name with @McpToolParam(name = \"...\").");
     }
 
     @Test

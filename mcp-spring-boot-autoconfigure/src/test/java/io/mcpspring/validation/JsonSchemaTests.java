@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -265,6 +266,7 @@ class JsonSchemaTests {
                 .containsExactly(new Problem("", "is too large or too deeply nested to be checked"));
     }
 
+    @Tag("change")
     @Test
     void theStepsSufficeForLongListsOfTitledConstants() {
         String choice = IntStream.range(0, 600)
@@ -324,6 +326,7 @@ class JsonSchemaTests {
                         + " string \"x\"");
     }
 
+    @Tag("change")
     @Test
     void errorsOfARecursiveChoiceAreBounded() {
         JsonNode schema = tree("""
