@@ -61,7 +61,7 @@ class SecretTests {
     }
 
     @Test
-    void theLogOfAServerWithASecretDoesNotMentionIt() {
+    void theLogOfTheStartDoesNotContainTheSecret() {
         try (RecordedLog log = new RecordedLog()) {
             Runners.reactive()
                     .withPropertyValues("mcp.server.secret=" + SECRET, "mcp.server.previous-secrets=" + OTHER)
