@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.exchange.Exchanges;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
@@ -41,6 +43,10 @@ class AskingLimitsTests {
     private static final String ASKING = """
             {"sampling": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}}""";
 
+    private static final int MOST_ANSWERS = 7;
+
+    private static final int ANSWER_SIZE = 1_000_000;
+
     private static final Semaphore REFUSED = new Semaphore(0);
 
     static class Tools {
@@ -62,8 +68,10 @@ class AskingLimitsTests {
             return exchange.sample(CreateMessageRequest.of("Hi", 10)).map(answer -> answer.text());
         }
 
+        /** Keeps the answers of its client, of which {@code MOST_ANSWERS} fit into the memory. */
         @McpTool
         String collect(McpExchange exchange) {
+            leaveMemoryForAnswers(exchange);
             int answers = 0;
             try {
                 while (answers < 1_000) {
@@ -78,14 +86,25 @@ class AskingLimitsTests {
 
         @McpTool
         Object repeat(McpExchange exchange) {
-            return asked.incrementAndGet() > 14
-                    ? "14 answers"
+            if (asked.get() == 0) {
+                leaveMemoryForAnswers(exchange);
+            }
+            return asked.incrementAndGet() > 2 * MOST_ANSWERS
+                    ? "twice as many answers"
                     : InputRequired.of(Question.sample("same", CreateMessageRequest.of("Hi", 10)));
         }
 
         @McpTool
         String blocks() {
             return "done";
+        }
+
+        private static void leaveMemoryForAnswers(McpExchange exchange) {
+            RequestMemory memory = Exchanges.of(exchange).context().memory();
+            for (long bytes = Runtime.getRuntime().maxMemory(); bytes > 0; bytes /= 2) {
+                memory.take(bytes);
+            }
+            memory.giveBack(MOST_ANSWERS * ANSWER_SIZE);
         }
     }
 
@@ -118,50 +137,47 @@ class AskingLimitsTests {
     private static final String SAYS = """
             {"role": "assistant", "model": "m", "content": {"type": "text", "text": "hello"}}""";
 
-    private static TestServer server(String... properties) {
-        return TestServer.start(Tools.class, properties);
+    private static TestServer withFourWorkers() {
+        return TestServer.shared(Tools.class, "mcp.server.execution.pool.max-size=4");
+    }
+
+    private static TestServer withOneWorkerAndThreeQuestions() {
+        return TestServer.shared(
+                Tools.class, "mcp.server.execution.pool.max-size=1", "mcp.server.client.max-pending-total=3");
     }
 
     @LegacyRevisions
     void unansweredQuestionsOccupyAtMostHalfOfTheWorkers(ProtocolVersion version) {
-        try (TestServer server = server("mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
-            keepHalfOfFourWorkers(server, version);
-        }
+        keepHalfOfFourWorkers(withFourWorkers(), version);
     }
 
     @Test
     void unansweredQuestionsOccupyAtMostHalfOfTheWorkersOfTheApplication() {
-        try (TestServer server =
-                TestServer.start(ToolsWithWorkersOfTheApplication.class, "server.shutdown=immediate")) {
-            keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
-        }
+        keepHalfOfFourWorkers(
+                TestServer.shared(ToolsWithWorkersOfTheApplication.class), ProtocolVersion.V2025_11_25);
     }
 
     @Test
     void unansweredQuestionsOccupyAtMostHalfOfTheCoreThreadsOfAPoolWithAQueue() {
-        try (TestServer server = TestServer.start(ToolsWithQueueOfTheApplication.class, "server.shutdown=immediate")) {
-            keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
-        }
+        keepHalfOfFourWorkers(TestServer.shared(ToolsWithQueueOfTheApplication.class), ProtocolVersion.V2025_11_25);
     }
 
     @Test
     void unansweredQuestionsOccupyAtMostHalfOfTheConfiguredSizeOfAnUnknownExecutor() {
-        try (TestServer server = TestServer.start(
-                ToolsWithUnknownExecutor.class, "mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
-            keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
-        }
+        keepHalfOfFourWorkers(
+                TestServer.shared(ToolsWithUnknownExecutor.class, "mcp.server.execution.pool.max-size=4"),
+                ProtocolVersion.V2025_11_25);
     }
 
     @LegacyRevisions
     void aSingleWorkerDoesNotWaitForAnAnswer(ProtocolVersion version) {
-        try (TestServer server = server("mcp.server.execution.pool.max-size=1")) {
-            assertThat(server.clientWith(version, ASKING).call("ask").contentText())
-                    .isEqualTo("The client cannot be asked: the server has a single worker, which must not wait for an"
-                            + " answer");
-            assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS)
-                            .text())
-                    .isEqualTo("hello");
-        }
+        TestServer server = withOneWorkerAndThreeQuestions();
+        assertThat(server.clientWith(version, ASKING).call("ask").contentText())
+                .isEqualTo("The client cannot be asked: the server has a single worker, which must not wait for an"
+                        + " answer");
+        assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS)
+                        .text())
+                .isEqualTo("hello");
     }
 
     private static void keepHalfOfFourWorkers(TestServer server, ProtocolVersion version) {
@@ -188,7 +204,9 @@ class AskingLimitsTests {
                         .text())
                 .isEqualTo("hello");
 
-        clients.get(0).respond(questions.get(0), SAYS);
+        for (int i = 0; i < 2; i++) {
+            clients.get(i).respond(questions.get(i), SAYS);
+        }
         McpTestClient next = server.clientWith(version, ASKING);
         Awaitility.await()
                 .untilAsserted(() -> assertThat(
@@ -199,73 +217,73 @@ class AskingLimitsTests {
     @Test
     void questionsOfTasksOccupyAtMostHalfOfTheWorkers() throws Exception {
         REFUSED.drainPermits();
-        try (TestServer server = server("mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
-            McpTestClient client = server.clientWith(ProtocolVersion.V2026_07_28, ASKING);
-            List<String> tasks = new ArrayList<>();
-            int answered = 0;
-            for (int i = 0; i < 10; i++) {
-                Answer answer = client.call("ask");
-                if (answer.result().has("taskId")) {
-                    tasks.add(answer.result().get("taskId").stringValue());
-                } else {
-                    assertThat(answer.contentText()).isEqualTo(TOO_MANY);
-                    answered++;
-                }
+        McpTestClient client = withFourWorkers().clientWith(ProtocolVersion.V2026_07_28, ASKING);
+        List<String> tasks = new ArrayList<>();
+        int answered = 0;
+        for (int i = 0; i < 10; i++) {
+            Answer answer = client.call("ask");
+            if (answer.result().has("taskId")) {
+                tasks.add(answer.result().get("taskId").stringValue());
+            } else {
+                assertThat(answer.contentText()).isEqualTo(TOO_MANY);
+                answered++;
             }
-            assertThat(REFUSED.tryAcquire(8, 10, TimeUnit.SECONDS)).isTrue();
-            assertThat(tasks).hasSize(10 - answered).hasSizeGreaterThanOrEqualTo(2);
-            assertThat(client.call("blocks").contentText()).isEqualTo("done");
-
-            tasks.forEach(task -> client.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}"));
-            Awaitility.await()
-                    .untilAsserted(() -> assertThat(client.call("ask").result().has("taskId"))
-                            .isTrue());
         }
+        assertThat(REFUSED.tryAcquire(8, 10, TimeUnit.SECONDS)).isTrue();
+        assertThat(tasks).hasSize(10 - answered).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(client.call("blocks").contentText()).isEqualTo("done");
+
+        cancel(client, tasks);
+        Awaitility.await().untilAsserted(() -> {
+            JsonNode result = client.call("ask").result();
+            assertThat(result.has("taskId")).isTrue();
+            cancel(client, List.of(result.get("taskId").stringValue()));
+        });
+    }
+
+    private static void cancel(McpTestClient client, List<String> tasks) {
+        tasks.forEach(task -> client.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}"));
     }
 
     @Test
     void theAnswersThatACallKeepsCountAsMemoryOfRequestsUntilItEnds() {
-        String large = SAYS.replace("hello", "x".repeat(10_000_000));
-        int most = (int) (Runtime.getRuntime().maxMemory() / 8 / 10_000_000);
-        try (TestServer server = server("mcp.server.http.max-request-size=16MB", "server.shutdown=immediate")) {
-            McpTestClient client = server.clientWith(ProtocolVersion.V2025_11_25, ASKING);
-            String text = Dialogue.of(client, "collect", question -> large).text();
-            assertThat(text)
-                    .endsWith(" answers, then: The client's answer is too large: the server is processing too many"
-                            + " large requests");
-            assertThat(Integer.parseInt(text.substring(0, text.indexOf(' ')))).isBetween(most - 2, most);
-            // Each of these answers replaces the one before.
-            assertThat(Dialogue.of(client, "repeat", question -> large).text()).isEqualTo("14 answers");
-        }
+        String large = SAYS.replace("hello", "x".repeat(ANSWER_SIZE));
+        McpTestClient client = withFourWorkers().clientWith(ProtocolVersion.V2025_11_25, ASKING);
+        String text = Dialogue.of(client, "collect", question -> large).text();
+        assertThat(text)
+                .endsWith(" answers, then: The client's answer is too large: the server is processing too many"
+                        + " large requests");
+        assertThat(Integer.parseInt(text.substring(0, text.indexOf(' ')))).isBetween(MOST_ANSWERS - 2, MOST_ANSWERS);
+        // Each of these answers replaces the one before.
+        assertThat(Dialogue.of(client, "repeat", question -> large).text()).isEqualTo("twice as many answers");
     }
 
     @LegacyRevisions
     void theOpenQuestionsOfAllSessionsTogetherAreLimited(ProtocolVersion version) {
-        try (TestServer server = server("mcp.server.client.max-pending-total=3", "server.shutdown=immediate")) {
-            List<McpTestClient> clients = new ArrayList<>();
-            List<JsonNode> questions = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                McpTestClient client = server.clientWith(version, ASKING);
-                clients.add(client);
-                try (EventStream stream = client.streamCall("askReactive", "{}")) {
-                    questions.add(stream.nextMessage());
-                }
+        TestServer server = withOneWorkerAndThreeQuestions();
+        List<McpTestClient> clients = new ArrayList<>();
+        List<JsonNode> questions = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            McpTestClient client = server.clientWith(version, ASKING);
+            clients.add(client);
+            try (EventStream stream = client.streamCall("askReactive", "{}")) {
+                questions.add(stream.nextMessage());
             }
-            assertThat(server.clientWith(version, ASKING).call("askReactive").contentText())
-                    .isEqualTo(TOO_MANY);
-            assertThat(server.clientWith(ProtocolVersion.V2026_07_28, ASKING)
-                            .call("askReactive")
-                            .contentText())
-                    .isEqualTo(TOO_MANY);
-
-            for (int i = 0; i < 3; i++) {
-                clients.get(i).respond(questions.get(i), SAYS);
-            }
-            McpTestClient next = server.clientWith(version, ASKING);
-            Awaitility.await()
-                    .untilAsserted(() -> assertThat(Dialogue.of(next, "askReactive", question -> SAYS)
-                                    .text())
-                            .isEqualTo("hello"));
         }
+        assertThat(server.clientWith(version, ASKING).call("askReactive").contentText())
+                .isEqualTo(TOO_MANY);
+        assertThat(server.clientWith(ProtocolVersion.V2026_07_28, ASKING)
+                        .call("askReactive")
+                        .contentText())
+                .isEqualTo(TOO_MANY);
+
+        for (int i = 0; i < 3; i++) {
+            clients.get(i).respond(questions.get(i), SAYS);
+        }
+        McpTestClient next = server.clientWith(version, ASKING);
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(Dialogue.of(next, "askReactive", question -> SAYS)
+                                .text())
+                        .isEqualTo("hello"));
     }
 }

@@ -4,9 +4,8 @@ import static io.mcpspring.support.Dialogue.accept;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.Exchanges;
 import io.mcpspring.exchange.McpExchange;
-import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.exchange.TimeAsking;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -21,7 +20,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +27,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -68,11 +65,7 @@ class AskingTimeTests {
         @McpTool
         Mono<String> goesOnReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Sure.class)
-                    .map(answer -> goesOn(inner(exchange).timeAsking()));
-        }
-
-        private static Exchange inner(McpRequestContext view) {
-            return (Exchange) Objects.requireNonNull(ReflectionTestUtils.getField(view, "exchange"));
+                    .map(answer -> goesOn(Exchanges.of(exchange).timeAsking()));
         }
 
         private static String goesOn(TimeAsking time) {

@@ -266,7 +266,10 @@ class HostileArgumentsTests {
                 Arguments.of("numbers", items("\"x\"", LARGE)),
                 Arguments.of("map", members(LARGE).replace(":1", ":\"x\"")),
                 Arguments.of("colours", items("\"redd\"", LARGE)));
-        return Stream.of(written, formats, annotated).flatMap(List::stream).toList();
+        return Stream.of(written, formats, annotated)
+                .map(HostileRequests::some)
+                .flatMap(List::stream)
+                .toList();
     }
 
     @ParameterizedTest(name = "{0}")

@@ -276,7 +276,7 @@ class HostileParametersTests {
     private static final HostileRequests REQUESTS = new HostileRequests(SERVER);
 
     static List<Arguments> worst() {
-        return Stream.of(
+        List<Arguments> all = Stream.of(
                         Map.entry("decimals", items("\"1e999999999x\"", HUGE)),
                         Map.entry("integers", items("1e99999999", HUGE)),
                         Map.entry("integers", items("1e99999", HUGE)),
@@ -328,6 +328,7 @@ class HostileParametersTests {
                         Map.entry("trees", "[".repeat(40) + items("1", HUGE) + "]".repeat(40)))
                 .map(entry -> Arguments.of(entry.getKey(), entry.getValue()))
                 .toList();
+        return HostileRequests.some(all);
     }
 
     private static String nested(String object) {

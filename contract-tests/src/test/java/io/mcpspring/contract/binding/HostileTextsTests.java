@@ -164,8 +164,8 @@ class HostileTextsTests {
         return client.request("prompts/get", params);
     }
 
-    static Stream<Arguments> worstArguments() {
-        return Stream.of(
+    static List<Arguments> worstArguments() {
+        return HostileRequests.some(List.of(
                 Arguments.of("plain", text("a", HUGE) + "!"),
                 Arguments.of("backtracking", text("a", HUGE) + "!"),
                 Arguments.of("backtracking", text("a", 40) + "!"),
@@ -180,7 +180,7 @@ class HostileTextsTests {
                 Arguments.of("flags", text("true,", CONVERTED - 10) + "x"),
                 Arguments.of("units", text("seconds,", CONVERTED - 10) + "x"),
                 Arguments.of("units", items("\"seconds\"", CONVERTED - 20).replace("]", ",\"x\"]")),
-                Arguments.of("unit", text("seconds", CONVERTED)));
+                Arguments.of("unit", text("seconds", CONVERTED))));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -193,19 +193,23 @@ class HostileTextsTests {
         }
     }
 
-    static Stream<String> worstAddresses() {
+    static List<String> worstAddresses() {
         List<String> patterns = List.of(".", "/", "a", "a-", "a.", "./", "/a", "?", "&c=1", "%41", "%2F", "aa!");
         List<String> ends = Extent.CURRENT == Extent.FULL ? List.of("", "!", "#", "/", "?c=1", "!a!a", "..a") : List.of("!a!a");
-        Stream<String> matched =
-                patterns.stream().flatMap(pattern -> ends.stream().map(end -> address("long://", pattern, end)));
-        Stream<String> converted = Stream.of(
+        List<String> matched = patterns.stream()
+                .flatMap(pattern -> ends.stream().map(end -> address("long://", pattern, end)))
+                .toList();
+        List<String> converted = List.of(
                 address("numbers://", "1,", "x"),
                 address("numbers://", "%31%2C", "x"),
                 address("date://", "2026-01-31", ""),
                 address("unit://", "seconds,", "x"),
                 address("unit://seconds?unit=", "seconds,", "x"),
                 address("unit://seconds?", "a=b&", "unit=x"));
-        return Stream.concat(matched, converted);
+        return Stream.of(matched, converted)
+                .map(HostileRequests::some)
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static String address(String start, String pattern, String end) {

@@ -51,8 +51,8 @@ class DiscoveryTimingTests {
 
     @Test
     void toolsOfALazyBeanDeclaredByItsInterfaceAreNotFound() {
-        McpTestClient client = TestServer.shared(DeclaredByInterface.class).client(ProtocolVersion.V2026_07_28);
-        assertThat(names(client)).isEmpty();
+        McpTestClient client = TestServer.shared(CreatedLate.class).client(ProtocolVersion.V2026_07_28);
+        assertThat(names(client)).isNotEmpty().doesNotContain("hidden");
     }
 
     private static List<String> names(McpTestClient client) {
@@ -119,6 +119,12 @@ class DiscoveryTimingTests {
         LazyFactory factory() {
             return new LazyFactory();
         }
+
+        @Bean
+        @Lazy
+        Noted hidden() {
+            return new HiddenTool();
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -140,20 +146,16 @@ class DiscoveryTimingTests {
         }
     }
 
-    @Configuration(proxyBeanMethods = false)
-    static class DeclaredByInterface {
-
-        @Bean
-        @Lazy
-        Noted hidden() {
-            return new LazyTool();
-        }
-    }
-
     static class LazyTool implements Noted {
 
         @McpTool
         void lazy() {}
+    }
+
+    static class HiddenTool implements Noted {
+
+        @McpTool
+        void hidden() {}
     }
 
     static class PrototypeTool implements Noted {
