@@ -234,7 +234,11 @@ class OriginPolicyTests {
             refused(named, request("https://page" + i + ".example", "api.example", address(NETWORK)));
         }
         refused(named, request(null, "evil.example", address(NETWORK)));
-        assertThat(warnings(output)).hasSize(101).last().asString().contains("Refused a request with Host 'evil.example'");
+        assertThat(warnings(output))
+                .hasSize(101)
+                .last()
+                .asString()
+                .contains("Refused a request with Host 'evil.example'");
     }
 
     private static List<String> warnings(CapturedOutput output) {

@@ -357,8 +357,8 @@ class ResourceLocationTests {
                 Stream.concat(Stream.of(nothing), Stream.of(withoutPrefix)).toArray(String[]::new))) {
             assertThat(uris(server)).isEmpty();
             assertThat(nothing)
-                    .allSatisfy(
-                            location -> assertThat(log).containsOnlyOnce("No file is published from '" + location + "'"));
+                    .allSatisfy(location ->
+                            assertThat(log).containsOnlyOnce("No file is published from '" + location + "'"));
             assertThat(log)
                     .containsOnlyOnce("No file is published from '" + folder + "': the location has no prefix;"
                             + " write file:" + folder + " for a place in the file system, or classpath:" + folder);

@@ -48,6 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
@@ -509,15 +510,16 @@ class ResourceReadTests {
         }
     }
 
+    @Import({Hidden.class, Failures.class, Asking.class, Injected.class})
+    static class Others {}
+
     private static final TestServer RESULTS = TestServer.shared(Results.class);
 
     private static final TestServer NOTHING = TestServer.shared(Nothing.class);
 
-    private static final TestServer FAILURES = TestServer.shared(Failures.class);
+    private static final TestServer OTHERS = TestServer.shared(Others.class);
 
     private static final TestServer IMPATIENT = TestServer.shared(Failures.class, "mcp.server.tools.timeout=500ms");
-
-    private static final TestServer ASKING = TestServer.shared(Asking.class);
 
     static Answer read(McpTestClient client, String uri) {
         return client.request(
@@ -703,7 +705,7 @@ class ResourceReadTests {
 
     @EveryRevision
     void failuresAreInternalErrorsWithAnId(ProtocolVersion version) {
-        McpTestClient client = FAILURES.client(version);
+        McpTestClient client = OTHERS.client(version);
         for (String uri : List.of("x://failing", "x://failing-mono", "x://unreadable")) {
             try (RecordedLog log = new RecordedLog()) {
                 JsonNode error = read(client, uri).error();
@@ -722,7 +724,7 @@ class ResourceReadTests {
 
     @EveryRevision
     void anUnwritableValueOfAnUndeclaredTypeIsAnError(ProtocolVersion version) {
-        McpTestClient client = TestServer.shared(Hidden.class).client(version);
+        McpTestClient client = OTHERS.client(version);
         for (String uri : List.of("h://list", "h://optional-in-array", "h://map", "h://flux")) {
             Answer answer = read(client, uri);
             assertThat(answer.errorCode()).as(uri).isEqualTo(-32603);
@@ -732,7 +734,7 @@ class ResourceReadTests {
 
     @EveryRevision
     void aProtocolExceptionReachesTheClientUnchanged(ProtocolVersion version) {
-        JsonNode error = read(FAILURES.client(version), "x://protocol").error();
+        JsonNode error = read(OTHERS.client(version), "x://protocol").error();
         assertThat(error).hasToString("{\"code\":17,\"message\":\"Closed on Sundays\",\"data\":{\"day\":\"Sunday\"}}");
     }
 
@@ -751,7 +753,7 @@ class ResourceReadTests {
 
     @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void aLegacyClientIsAskedOnTheStream(ProtocolVersion version) {
-        McpTestClient client = ASKING.clientWith(version, "{\"elicitation\": {}}");
+        McpTestClient client = OTHERS.clientWith(version, "{\"elicitation\": {}}");
         for (String uri : List.of("a://blocking", "a://mono", "a://explicit/7", "a://function")) {
             try (EventStream stream = client.stream("resources/read", "{\"uri\": \"" + uri + "\"}")) {
                 JsonNode question = stream.nextMessage();
@@ -770,7 +772,7 @@ class ResourceReadTests {
 
     @Test
     void aModernClientIsAskedByTheResult() {
-        McpTestClient client = ASKING.clientWith(ProtocolVersion.V2026_07_28, "{\"elicitation\": {}}");
+        McpTestClient client = OTHERS.clientWith(ProtocolVersion.V2026_07_28, "{\"elicitation\": {}}");
         for (String uri : List.of("a://blocking", "a://mono", "a://explicit/7", "a://function")) {
             JsonNode asked = read(client, uri).result();
             assertThat(asked.get("resultType").stringValue()).isEqualTo("input_required");
@@ -798,14 +800,14 @@ class ResourceReadTests {
 
     @EveryRevision
     void aClientThatCannotBeAskedIsAnError(ProtocolVersion version) {
-        Answer answer = read(ASKING.client(version), "a://blocking");
+        Answer answer = read(OTHERS.client(version), "a://blocking");
         assertThat(answer.errorCode()).isEqualTo(version.isModern() ? -32021 : -32603);
         assertThat(answer.error().get("message").stringValue()).doesNotContain("reported as");
     }
 
     @EveryRevision
     void otherParametersAreInjected(ProtocolVersion version) {
-        McpTestClient client = TestServer.shared(Injected.class).client(version);
+        McpTestClient client = OTHERS.client(version);
         ObjectNode params = JsonMapper.shared().createObjectNode().put("uri", "i://x%20y/2");
         Map<String, String> headers = client.headers("resources/read", params);
         headers.put("X-Tenant", "acme");

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 @ExtendWith(OutputCaptureExtension.class)
 class SessionEndTests {
 
-    private static final TestServer SERVER = TestServer.shared(TalkingTools.class, TestServer.DETECTS_LOST_CLIENTS);
+    private static final TestServer SERVER = TestServer.shared(TalkingTools.class);
 
     private final SessionState remembered = new SessionState(SERVER);
 
@@ -118,12 +118,13 @@ class SessionEndTests {
     @ParameterizedTest
     @MethodSource("talking")
     void aCallWithoutAConnectionIsCancelled(ProtocolVersion version, String tool) throws Exception {
-        McpTestClient client = SERVER.client(version);
+        TestServer server = TestServer.shared(TalkingTools.class, TestServer.DETECTS_LOST_CLIENTS);
+        McpTestClient client = server.client(version);
         Talk talk = new Talk("a");
         EventStream call = client.streamCall(tool, talk.arguments());
         call.nextMessage();
         call.close();
-        SessionState.until(() -> remembered.connections(client) == 0);
+        SessionState.until(() -> new SessionState(server).connections(client) == 0);
         assertThat(talk.cancelled().getCount())
                 .as("a lost connection cancels nothing")
                 .isEqualTo(1);

@@ -102,10 +102,10 @@ class BrokenHttpTests {
     @Test
     @OnNetty("Netty has several transports")
     void aClientThatResetsItsConnectionWithinABodyCausesNoError() throws Exception {
-        try (TestServer nio = TestServer.start(OneEventLoop.class);
-                RecordedLog log = new RecordedLog()) {
-            Semaphore reading = nio.context().getBean(OneEventLoop.class).reading;
-            McpTestClient other = nio.client(ProtocolVersion.V2025_11_25);
+        TestServer nio = TestServer.shared(OneEventLoop.class);
+        Semaphore reading = nio.context().getBean(OneEventLoop.class).reading;
+        McpTestClient other = nio.client(ProtocolVersion.V2025_11_25);
+        try (RecordedLog log = new RecordedLog()) {
             for (String method : new String[] {"POST", "PUT"}) {
                 reading.drainPermits();
                 try (RawHttp connection = RawHttp.connect(nio.port())) {

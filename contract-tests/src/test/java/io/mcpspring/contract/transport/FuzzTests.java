@@ -42,7 +42,8 @@ class FuzzTests {
 
     private static final long SEED = Long.getLong("mcp.fuzz.seed", 20261121L);
 
-    private static final int REQUESTS = Integer.getInteger("mcp.fuzz.requests", Extent.CURRENT == Extent.QUICK ? 300 : 1500);
+    private static final int REQUESTS =
+            Integer.getInteger("mcp.fuzz.requests", Extent.CURRENT == Extent.QUICK ? 300 : 1500);
 
     private static final Set<Integer> STATUSES = Set.of(200, 202, 400, 403, 404, 405, 406, 413, 415);
 
