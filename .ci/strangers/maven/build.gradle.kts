@@ -1,4 +1,4 @@
-// As pom.xml beside it, which is the build that is run: StrangersBuildsAgreeTests compares them.
+// As pom.xml beside it; .ci/builds-agree builds it.
 import org.springframework.boot.gradle.plugin.SpringBootPlugin
 
 plugins {
