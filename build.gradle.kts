@@ -29,6 +29,14 @@ val readByTests = mapOf(
     "security-tests" to listOf("docs/how-to/**"),
 )
 
+// What libraries bring that nothing needs.
+val unused = mapOf(
+    // Schemas are JSON here; the validator works without its YAML reader.
+    "com.networknt:json-schema-validator" to setOf("jackson-dataformat-yaml"),
+    // Vector formats and animated GIFs; charts are drawn as PNG.
+    "org.knowm.xchart:xchart" to setOf("VectorGraphics2D", "graphics2d", "animated-gif-lib"),
+)
+
 allprojects {
     apply(plugin = "com.diffplug.spotless")
 
@@ -52,6 +60,11 @@ subprojects {
                 add(it, enforcedPlatform(rootProject.libs.spring.boot.bom))
             }
             add("testRuntimeOnly", rootProject.libs.junit.platform.launcher)
+            unused.forEach { (library, parts) ->
+                components.withModule(library) {
+                    allVariants { withDependencies { removeAll { it.name in parts } } }
+                }
+            }
         }
 
         tasks.withType<JavaCompile>().configureEach {

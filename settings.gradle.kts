@@ -9,25 +9,6 @@ dependencyResolutionManagement {
     repositories {
         mavenCentral()
     }
-    components {
-        // Schemas are JSON here; the validator works without its YAML reader.
-        without("com.networknt:json-schema-validator", "tools.jackson.dataformat:jackson-dataformat-yaml")
-        // Vector formats and animated GIFs; charts are drawn as PNG.
-        without(
-            "org.knowm.xchart:xchart",
-            "de.erichseifert.vectorgraphics2d:VectorGraphics2D",
-            "de.rototor.pdfbox:graphics2d",
-            "com.madgag:animated-gif-lib",
-        )
-    }
-}
-
-fun ComponentMetadataHandler.without(library: String, vararg unused: String) = withModule(library) {
-    allVariants {
-        withDependencies {
-            removeAll { "${it.group}:${it.name}" in unused }
-        }
-    }
 }
 
 rootProject.name = "mcp-spring-boot"
