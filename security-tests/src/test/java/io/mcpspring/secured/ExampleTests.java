@@ -121,10 +121,13 @@ class ExampleTests {
                 "local.token=0123456789abcdef",
                 "mcp.server.security.audiences=local",
                 "mcp.server.security.authorization-servers=")) {
-            assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("The MCP endpoint", "cannot find out");
+            assertThat(output.getOut())
+                    .contains("MCP server 'mcp-server'")
+                    .doesNotContain("The MCP endpoint", "cannot find out");
             String[] token = {"Authorization", "Bearer 0123456789abcdef"};
             assertThat(server.call("whoAmI", token).body()).contains("You are developer");
-            assertThat(List.of(server.call("whoAmI"), server.callWith("0123456789abcdee", "whoAmI"), server.get("/other")))
+            assertThat(List.of(
+                            server.call("whoAmI"), server.callWith("0123456789abcdee", "whoAmI"), server.get("/other")))
                     .extracting(HttpResponse::statusCode)
                     .containsOnly(401);
             assertThat(server.get("/other", token).statusCode()).isEqualTo(200);

@@ -29,7 +29,8 @@ class FormLoginTests {
             User.withUsername("ada").password("{noop}lovelace").roles("USER").build();
 
     private static SecuredServer server() {
-        return SecuredServer.of(Stack.CURRENT == Stack.WEBFLUX ? Reactive.class : Servlet.class, "mcp.server.console.enabled=true");
+        return SecuredServer.of(
+                Stack.CURRENT == Stack.WEBFLUX ? Reactive.class : Servlet.class, "mcp.server.console.enabled=true");
     }
 
     @Test

@@ -55,7 +55,8 @@ class OtherSchemesTests {
     @Test
     @Tag("change")
     void theOwnerOfACertificateIsTheCaller() throws Exception {
-        SecuredServer server = SecuredServer.of(Stack.CURRENT == Stack.WEBFLUX ? ReactiveCertificates.class : Certificates.class,
+        SecuredServer server = SecuredServer.of(
+                Stack.CURRENT == Stack.WEBFLUX ? ReactiveCertificates.class : Certificates.class,
                 "server.ssl.key-store=classpath:mtls/server.p12",
                 "server.ssl.key-store-password=secret",
                 "server.ssl.trust-store=classpath:mtls/server.p12",

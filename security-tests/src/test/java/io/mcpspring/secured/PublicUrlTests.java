@@ -29,8 +29,7 @@ class PublicUrlTests {
 
     @Test
     void theUrlThatAProxyForwardsIsUsed() {
-        SecuredServer server =
-                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         assertThat(challenge(server.call("whoAmI", FORWARDED)))
                 .contains("resource_metadata=\"https://api.example/tenant" + METADATA + "/mcp\"");
         assertThat(server.get(METADATA + "/mcp", FORWARDED).body())
@@ -51,12 +50,14 @@ class PublicUrlTests {
     void forwardedHeadersAreIgnoredByDefault() {
         SecuredServer server = SecuredServer.withTokens();
         assertThat(challenge(server.call("whoAmI", FORWARDED)))
-                .isEqualTo("Bearer scope=\"orders:read\", resource_metadata=\"%s\"".formatted(server.url(METADATA + "/mcp")));
+                .isEqualTo("Bearer scope=\"orders:read\", resource_metadata=\"%s\""
+                        .formatted(server.url(METADATA + "/mcp")));
     }
 
     @Test
     void aFixedUrlTakesPrecedence() {
-        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.resource=https://api.example/tenant/mcp");
+        SecuredServer server =
+                SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.resource=https://api.example/tenant/mcp");
         assertThat(challenge(server.call("whoAmI")))
                 .contains("resource_metadata=\"https://api.example/tenant" + METADATA + "/mcp\"");
         for (String path : List.of(METADATA, METADATA + "/mcp", METADATA + "/tenant/mcp")) {
@@ -81,8 +82,7 @@ class PublicUrlTests {
     @Test
     void aHostMayHaveTheNameOfThePath() {
         ProtectedResource resource = withUrl("http://mcp");
-        assertThat(resource.challenge(REQUEST, Map.of()))
-                .contains("resource_metadata=\"http://mcp" + METADATA + "\"");
+        assertThat(resource.challenge(REQUEST, Map.of())).contains("resource_metadata=\"http://mcp" + METADATA + "\"");
         assertThat(resource.metadataPaths()).contains(METADATA);
         assertThat(resource.url(REQUEST)).isEqualTo("http://mcp");
     }
@@ -96,8 +96,7 @@ class PublicUrlTests {
 
     @Test
     void theAudienceIsNotComparedWithAHostThatTheClientChooses() {
-        SecuredServer server =
-                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         assertThat(server.call("whoAmI", "Host", "evil.example", "Authorization", bearer("http://evil.example/mcp"))
                         .statusCode())
                 .isEqualTo(401);
@@ -113,8 +112,7 @@ class PublicUrlTests {
 
     @Test
     void theAudienceIsNotComparedWithAPrefixThatTheClientChooses() {
-        SecuredServer server =
-                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         for (String path : List.of("/other/mcp", "/mcp")) {
             assertThat(server.call("whoAmI", "X-Forwarded-Prefix", "/other", "Authorization", bearer(server.url(path)))
                             .statusCode())
@@ -124,8 +122,7 @@ class PublicUrlTests {
 
     @Test
     void theLocalAddressIsThatOfTheConnection() {
-        SecuredServer server =
-                SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "server.forward-headers-strategy=framework");
         for (String by : List.of("203.0.113.9", "name.invalid")) {
             HttpResponse<String> response = server.call(
                     "whoAmI",
@@ -143,8 +140,7 @@ class PublicUrlTests {
 
     @Test
     void theAudienceMayBeTheUrlOfAListedHost() {
-        SecuredServer server =
-                SecuredServer.of(Tools.class, ISSUER, "mcp.server.http.allowed-hosts=orders.example");
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "mcp.server.http.allowed-hosts=orders.example");
         assertThat(server.call(
                                 "whoAmI",
                                 "Host",
@@ -165,7 +161,8 @@ class PublicUrlTests {
 
     @Test
     void thePathOfTheApplicationPrecedesThatOfTheMetadata() {
-        SecuredServer server = SecuredServer.of(Tools.class,
+        SecuredServer server = SecuredServer.of(
+                Tools.class,
                 ISSUER,
                 "spring.webflux.base-path=/app",
                 "server.servlet.context-path=/app",

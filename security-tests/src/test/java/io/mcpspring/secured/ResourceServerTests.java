@@ -211,7 +211,8 @@ class ResourceServerTests {
 
     @Test
     void anInvalidTokenDoesNotConcernTheMetadata() {
-        HttpResponse<String> response = SecuredServer.withTokens().get(METADATA + "/mcp", "Authorization", "Bearer abc");
+        HttpResponse<String> response =
+                SecuredServer.withTokens().get(METADATA + "/mcp", "Authorization", "Bearer abc");
         assertThat(response.statusCode()).isEqualTo(200);
     }
 

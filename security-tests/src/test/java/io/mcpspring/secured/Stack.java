@@ -2,7 +2,9 @@ package io.mcpspring.secured;
 
 import org.springframework.boot.WebApplicationType;
 
-/** The web stack of the applications under test: WebFlux unless the system property {@value #PROPERTY} names another. */
+/**
+ * The web stack of the applications under test: WebFlux unless the system property {@value #PROPERTY} names another.
+ */
 enum Stack {
     WEBFLUX(WebApplicationType.REACTIVE),
     SPRING_MVC(WebApplicationType.SERVLET);

@@ -44,7 +44,9 @@ class StartupTests {
     @Test
     void anEndpointWithoutAFilterChainIsReported(CapturedOutput output) {
         try (SecuredServer server = SecuredServer.start(OnlyApi.class)) {
-            assertThat(output.getOut()).contains("The MCP endpoint /mcp " + OPEN).doesNotContain(LOGIN);
+            assertThat(output.getOut())
+                    .contains("The MCP endpoint /mcp " + OPEN)
+                    .doesNotContain(LOGIN);
             assertThat(server.call("cancelOrder").statusCode()).isEqualTo(403);
         }
     }
@@ -165,7 +167,8 @@ class StartupTests {
     @Test
     @OnStack(Stack.SPRING_MVC)
     void aChainForEveryPathOfTheServletIsNotReported(CapturedOutput output) {
-        SecuredServer.start(EveryPath.class, ISSUER, "spring.mvc.servlet.path=/api").close();
+        SecuredServer.start(EveryPath.class, ISSUER, "spring.mvc.servlet.path=/api")
+                .close();
         assertThat(output.getOut()).contains(STARTED).doesNotContain(REPLACED);
     }
 

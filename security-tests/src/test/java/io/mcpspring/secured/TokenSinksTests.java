@@ -14,7 +14,6 @@ import io.micrometer.observation.ObservationHandler;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Objects;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
@@ -62,8 +61,8 @@ class TokenSinksTests {
                         Stream.of(server.callWith(foreign, "whoAmI"), server.callWith(valid + "x", "whoAmI")))
                 .toList();
         assertThat(answers).extracting(HttpResponse::statusCode).contains(200, 401, 403);
-        await().until(() -> sinks.refusal() != null
-                && sinks.events.stream().anyMatch(McpAuditEvent.Call.class::isInstance));
+        await().until(() ->
+                sinks.refusal() != null && sinks.events.stream().anyMatch(McpAuditEvent.Call.class::isInstance));
         String meters = server.context().getBean(MeterRegistry.class).getMeters().stream()
                 .map(meter -> meter.getId().toString())
                 .toList()

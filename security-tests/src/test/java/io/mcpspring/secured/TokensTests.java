@@ -48,8 +48,7 @@ class TokensTests {
     @Test
     void theAudienceIsCheckedForADecoderOfTheApplication(CapturedOutput output) {
         // A server warns of each audience once.
-        try (SecuredServer server =
-                SecuredServer.start(OwnDecoder.class, "mcp.server.security.audiences=api://mcp")) {
+        try (SecuredServer server = SecuredServer.start(OwnDecoder.class, "mcp.server.security.audiences=api://mcp")) {
             assertThat(status(server, "api://mcp")).isEqualTo(200);
             assertThat(status(server, server.url("/mcp"))).isEqualTo(200);
             for (int i = 0; i < 3; i++) {
@@ -64,7 +63,8 @@ class TokensTests {
 
     @Test
     void opaqueTokensAreIntrospected() {
-        SecuredServer server = SecuredServer.of(Tools.class,
+        SecuredServer server = SecuredServer.of(
+                Tools.class,
                 INTROSPECTION + "introspection-uri=" + AUTHORIZATION.issuer() + "/oauth2/introspect",
                 INTROSPECTION + "client-id=client",
                 INTROSPECTION + "client-secret=secret",
@@ -84,8 +84,8 @@ class TokensTests {
     @Test
     void tokensOfSeveralIssuersAreAccepted() {
         try (AuthorizationServer second = AuthorizationServer.start(0, "orders:read", "orders:write")) {
-            SecuredServer server = SecuredServer.of(Tools.class,
-                    "mcp.server.security.issuers=" + AUTHORIZATION.issuer() + "," + second.issuer());
+            SecuredServer server = SecuredServer.of(
+                    Tools.class, "mcp.server.security.issuers=" + AUTHORIZATION.issuer() + "," + second.issuer());
             List<String> audience = List.of(server.url("/mcp"));
             String ofSecond = second.token(claims -> claims.subject("ben").audience(audience));
             assertThat(server.callWith(server.token("ada"), "whoAmI").body()).contains("You are ada");
