@@ -205,8 +205,8 @@ class ObservationTests {
 
     @Test
     void anObservationThatIsSwitchedOffDoesNotHideThatOfTheHttpRequest() {
-        ObservedServer server =
-                ObservedServer.of(Era.MODERN, Recording.class, "management.observations.enable." + OPERATION + "=false");
+        ObservedServer server = ObservedServer.of(
+                Era.MODERN, Recording.class, "management.observations.enable." + OPERATION + "=false");
         assertThat(server.call("current").at("/result/content/0/text").asString())
                 .isEqualTo(HTTP);
     }

@@ -99,8 +99,9 @@ final class ObservedServer {
 
     /** Opens a session and returns its id. */
     String openSession() {
-        HttpResponse<String> initialized = post("initialize", """
-                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}""".formatted(era.revision));
+        String params = """
+                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}""";
+        HttpResponse<String> initialized = post("initialize", params.formatted(era.revision));
         return initialized.headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
 
