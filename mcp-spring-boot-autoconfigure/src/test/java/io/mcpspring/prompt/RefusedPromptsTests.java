@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.CommonTexts;
 import io.mcpspring.method.FactoryContext;
 import io.mcpspring.method.OfferedMethods;
@@ -33,6 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The complete texts for prompts that cannot be offered as they are declared. */
 class RefusedPromptsTests {
 
+    private static final String ANOTHER_NAME = "Give one of them another name.";
+
     private final FactoryContext context = new FactoryContext();
 
     private final OfferedMethods<McpPrompt> prompts = new OfferedMethods<>(McpPrompt.class, (annotation, method) ->
@@ -51,6 +58,47 @@ class RefusedPromptsTests {
     @AfterEach
     void close() {
         context.close();
+    }
+
+    @Test
+    void refusesTwoMethodsWithTheSameName() {
+        context.registerBean("letters", Letter.class);
+        context.registerBean("others", OtherLetter.class);
+        OfferedMethods.assertRefused(
+                this::discover,
+                OtherLetter.class,
+                "other()",
+                "There is another prompt 'letter': " + Letter.class.getName() + ".letter(String).",
+                ANOTHER_NAME);
+    }
+
+    @Test
+    void refusesAMethodAndADefinitionWithTheSameName() {
+        context.registerBean("letters", Letter.class);
+        context.registerBean(McpPromptDefinition.class, () -> McpPromptDefinition.named("letter")
+                .get((arguments, exchange) -> "a")
+                .build());
+        OfferedMethods.assertRefused(
+                this::discover,
+                RefusedPromptsTests.class,
+                "get(Map, McpExchange)",
+                "There is another prompt 'letter': " + Letter.class.getName() + ".letter(String).",
+                ANOTHER_NAME);
+    }
+
+    private void discover() {
+        context.refresh();
+        new PromptFeature(
+                        context,
+                        new AnnotatedMethods(context.getBeanFactory()),
+                        context.getBeanProvider(BoundMethod.Calls.class),
+                        JsonMapper::shared,
+                        context.access(),
+                        null,
+                        100,
+                        FactoryContext.RESULTS,
+                        new ServerEvents(new Instances(new InProcessChannel())))
+                .discover();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -406,6 +454,22 @@ class RefusedPromptsTests {
         @McpPrompt
         String invisibleInDescribed(@McpPromptParam(description = "\u202Aa") String a) {
             return a;
+        }
+    }
+
+    static class Letter {
+
+        @McpPrompt
+        String letter(String to) {
+            return to;
+        }
+    }
+
+    static class OtherLetter {
+
+        @McpPrompt(name = "letter")
+        String other() {
+            return "";
         }
     }
 }
