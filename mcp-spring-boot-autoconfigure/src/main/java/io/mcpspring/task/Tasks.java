@@ -203,6 +203,11 @@ public final class Tasks implements AutoCloseable {
         return settings;
     }
 
+    /** Returns the ended tasks that the store failed to save. */
+    McpTaskStore unsaved() {
+        return unsaved;
+    }
+
     Instant now() {
         return clock.instant();
     }

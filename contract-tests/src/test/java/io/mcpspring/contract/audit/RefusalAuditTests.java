@@ -32,8 +32,11 @@ import reactor.core.publisher.Mono;
 /** Requests that are refused for the security of the server are events. */
 class RefusalAuditTests {
 
-    private static final TestServer SERVER =
-            TestServer.shared(CallAuditTests.Entries.class, "mcp.server.http.allowed-hosts=localhost,api.example");
+    private static final TestServer SERVER = TestServer.shared(
+            CallAuditTests.Entries.class,
+            "mcp.server.http.allowed-hosts=localhost,api.example",
+            "mcp.server.http.max-request-size=10KB",
+            "mcp.server.http.sse.max-listening-streams=1");
 
     private static final Trail TRAIL = SERVER.context().getBean(Trail.class);
 
@@ -84,7 +87,23 @@ class RefusalAuditTests {
         assertThat(refusal.reason()).isEqualTo("state");
     }
 
-    static class Ruled {
+    static class Bounded {
+
+        private static final Semaphore STARTED = new Semaphore(0);
+
+        private static final Semaphore END = new Semaphore(0);
+
+        @McpTool(task = McpTool.TaskSupport.OPTIONAL)
+        Mono<String> never() {
+            return Mono.never();
+        }
+
+        @McpTool
+        String await() throws InterruptedException {
+            STARTED.release();
+            END.acquire();
+            return "done";
+        }
 
         @McpTool
         String secret() {
@@ -93,7 +112,8 @@ class RefusalAuditTests {
 
         @Bean
         static McpAccessRule rule() {
-            return (entry, request) -> Mono.just(McpAccessDecision.hidden());
+            return (entry, request) -> Mono.just(
+                    entry.name().equals("secret") ? McpAccessDecision.hidden() : McpAccessDecision.granted());
         }
 
         @Bean
@@ -102,9 +122,17 @@ class RefusalAuditTests {
         }
     }
 
+    private static TestServer bounded() {
+        return TestServer.shared(
+                Bounded.class,
+                "mcp.server.tasks.max-active=1",
+                "mcp.server.execution.pool.max-size=1",
+                "mcp.server.execution.pool.queue-capacity=0");
+    }
+
     @EveryRevision
     void anEntryThatTheCallerMayNotUse(ProtocolVersion version) {
-        TestServer server = TestServer.shared(Ruled.class);
+        TestServer server = bounded();
         McpTestClient client = server.client(version);
         McpAuditEvent.Refusal refusal =
                 server.context().getBean(Trail.class).next(McpAuditEvent.Refusal.class, () -> client.call("secret"));
@@ -151,28 +179,20 @@ class RefusalAuditTests {
 
     @Test
     void aBodyBeyondTheLimit() {
-        TestServer server = limited();
-        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
-        McpAuditEvent.Refusal refusal = server.context()
-                .getBean(Trail.class)
-                .next(
-                        McpAuditEvent.Refusal.class,
-                        () -> assertThat(client.post("x".repeat(20_000)).status())
-                                .isEqualTo(413));
+        McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
+        McpAuditEvent.Refusal refusal = refusal(
+                () -> assertThat(client.post("x".repeat(20_000)).status()).isEqualTo(413));
         assertThat(refusal.reason()).isEqualTo("limit");
         assertThat(refusal.detail()).startsWith("The request is larger than 10240 bytes");
     }
 
     @Test
     void aSubscriptionBeyondTheLimit() {
-        TestServer server = limited();
-        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+        McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
         String filter = "{\"notifications\": {\"toolsListChanged\": true}}";
         try (EventStream open = client.stream("subscriptions/listen", filter)) {
             open.nextMessage();
-            McpAuditEvent.Refusal refusal = server.context()
-                    .getBean(Trail.class)
-                    .next(McpAuditEvent.Refusal.class, () -> client.request("subscriptions/listen", filter));
+            McpAuditEvent.Refusal refusal = refusal(() -> client.request("subscriptions/listen", filter));
             assertThat(refusal.reason()).isEqualTo("limit");
             assertThat(refusal.detail()).startsWith("Too many clients listen to events");
         }
@@ -180,7 +200,7 @@ class RefusalAuditTests {
 
     @ModernRevisions
     void aTaskBeyondTheLimit(ProtocolVersion version) {
-        TestServer server = TestServer.shared(Waiting.class, "mcp.server.tasks.max-active=1");
+        TestServer server = bounded();
         Trail trail = server.context().getBean(Trail.class);
         McpTestClient client = server.clientWith(version, "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}");
         String task = client.call("never").result().get("taskId").stringValue();
@@ -192,52 +212,20 @@ class RefusalAuditTests {
 
     @EveryRevision
     void aCallForWhichNoThreadIsFree(ProtocolVersion version) throws Exception {
-        TestServer server = TestServer.shared(
-                Waiting.class, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
+        TestServer server = bounded();
         Trail trail = server.context().getBean(Trail.class);
         McpTestClient client = server.client(version);
-        Waiting.STARTED.drainPermits();
+        Bounded.STARTED.drainPermits();
         CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> client.call("await"));
         try {
-            Waiting.STARTED.acquire();
+            Bounded.STARTED.acquire();
             McpAuditEvent.Refusal refusal = trail.next(McpAuditEvent.Refusal.class, () -> client.call("await"));
             assertThat(refusal.reason()).isEqualTo("limit");
             assertThat(refusal.detail()).startsWith("The server is busy");
         } finally {
-            Waiting.END.release();
+            Bounded.END.release();
             running.join();
         }
-    }
-
-    static class Waiting {
-
-        private static final Semaphore STARTED = new Semaphore(0);
-
-        private static final Semaphore END = new Semaphore(0);
-
-        @McpTool(task = McpTool.TaskSupport.OPTIONAL)
-        Mono<String> never() {
-            return Mono.never();
-        }
-
-        @McpTool
-        String await() throws InterruptedException {
-            STARTED.release();
-            END.acquire();
-            return "done";
-        }
-
-        @Bean
-        static Trail trail() {
-            return new Trail();
-        }
-    }
-
-    private static TestServer limited() {
-        return TestServer.shared(
-                CallAuditTests.Entries.class,
-                "mcp.server.http.max-request-size=10KB",
-                "mcp.server.http.sse.max-listening-streams=1");
     }
 
     @Test

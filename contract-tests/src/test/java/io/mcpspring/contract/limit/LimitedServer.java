@@ -17,9 +17,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,6 +50,12 @@ record LimitedServer(TestServer server) {
                                         "server.tomcat.processor-cache=0"),
                                 setting.properties().stream().map(property -> "mcp.server." + property))
                         .toArray(String[]::new)));
+    }
+
+    /** Creates a bean of the library otherwise than its configuration does. */
+    static BeanFactoryPostProcessor replacing(String bean, Function<BeanFactory, Object> replacement) {
+        return beans -> ((AbstractBeanDefinition) beans.getBeanDefinition(bean))
+                .setInstanceSupplier(() -> replacement.apply(beans));
     }
 
     <T> T bean(Class<T> type) {

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.audit.McpAuditEvent;
+import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.RefusalAudit;
 import io.mcpspring.event.McpInstanceChannel;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.task.McpTask;
 import io.mcpspring.task.McpTaskStore;
 import io.mcpspring.task.Tasks;
+import io.mcpspring.task.UnsavedTasks;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,10 +26,10 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
-import org.springframework.test.util.ReflectionTestUtils;
 
 /** What is kept for the surroundings of the server: other instances, a store, listeners of events, and the log. */
 final class OperatorLimits {
@@ -49,11 +52,21 @@ final class OperatorLimits {
     @Import(LimitedEntries.class)
     static class Surroundings {
 
+        private static volatile InstantSource clock = InstantSource.system();
+
         private final List<McpAuditEvent.Refusal> refusals = new CopyOnWriteArrayList<>();
 
         private final Semaphore listening = new Semaphore(Integer.MAX_VALUE);
 
         private final List<String> messages = new CopyOnWriteArrayList<>();
+
+        @Bean
+        static BeanFactoryPostProcessor clockOfRefusals() {
+            return LimitedServer.replacing(
+                    "io.mcpspring.refusalAudit",
+                    beans -> new RefusalAudit(
+                            beans.getBean(Refusals.class), beans.getBean(AuditTrail.class), () -> clock.instant()));
+        }
 
         @EventListener
         void listen(McpAuditEvent event) throws InterruptedException {
@@ -102,7 +115,7 @@ final class OperatorLimits {
     }
 
     private static void unsavedTasks(LimitedServer server) {
-        McpTaskStore unsaved = (McpTaskStore) ReflectionTestUtils.getField(server.bean(Tasks.class), "unsaved");
+        McpTaskStore unsaved = UnsavedTasks.of(server.bean(Tasks.class));
         String last = ServerLimits.forgetsTheOldest(server, unsaved, 10, 10_000);
         LimitedServer.until(() -> unsaved.find(last).isEmpty());
     }
@@ -185,27 +198,19 @@ final class OperatorLimits {
         List<McpAuditEvent.Refusal> events = server.bean(Surroundings.class).refusals;
         McpTestClient client = server.legacy();
         Instant now = Instant.now();
-        setClock(server, now.plusSeconds(60));
+        Surroundings.clock = InstantSource.fixed(now.plusSeconds(60));
         for (int i = 0; i < 50; i++) {
             refused(server, client, "Host: evil.example");
         }
-        setClock(server, now.plusSeconds(71));
+        Surroundings.clock = InstantSource.fixed(now.plusSeconds(71));
         refused(server, client, "Host: evil.example");
         LimitedServer.until(() -> events.stream().anyMatch(event -> event.time().equals(now.plusSeconds(71))));
         assertThat(events)
                 .filteredOn(event -> event.time().equals(now.plusSeconds(60)))
                 .hasSize(20);
         assertThat(events.get(events.size() - 1).suppressed()).isEqualTo(30);
-        setClock(server, InstantSource.system());
+        Surroundings.clock = InstantSource.system();
         events.clear();
-    }
-
-    private static void setClock(LimitedServer server, Instant now) {
-        setClock(server, InstantSource.fixed(now));
-    }
-
-    private static void setClock(LimitedServer server, InstantSource clock) {
-        ReflectionTestUtils.setField(server.bean(RefusalAudit.class), "clock", clock);
     }
 
     private OperatorLimits() {}

@@ -3,18 +3,26 @@ package io.mcpspring.contract.limit;
 import static io.mcpspring.contract.limit.LimitedEntries.MEGABYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.task.McpTaskStore;
 import io.mcpspring.task.TaskSettings;
 import io.mcpspring.task.Tasks;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.springframework.test.util.ReflectionTestUtils;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import tools.jackson.databind.JsonNode;
 
 /** What is kept for each session and task. */
@@ -38,6 +46,7 @@ final class SessionLimits {
                 .row("log level, subscriptions, a stream without a connected client", SessionLimits::idleSessions)
                 .on("tasks.ttl=2s", "tasks.max-active=50")
                 .row("the task and its result", SessionLimits::tasks)
+                .on(SmallResults.class)
                 .row("size of a result", SessionLimits::results);
     }
 
@@ -181,17 +190,31 @@ final class SessionLimits {
     }
 
     /** With an eighth of the heap, the result and its JSON would take most of the memory of the test. */
+    @Import(LimitedEntries.class)
+    static class SmallResults {
+
+        @Bean
+        static BeanFactoryPostProcessor tasks() {
+            return LimitedServer.replacing(
+                    "io.mcpspring.tasks",
+                    beans -> new Tasks(
+                            beans.getBean(McpTaskStore.class),
+                            new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2),
+                            beans.getBean(ServerEvents.class),
+                            beans.getBean(Instances.class),
+                            beans.getBean(Shutdown.class),
+                            beans.getBean(Refusals.class),
+                            InstantSource.system()));
+        }
+    }
+
     private static void results(LimitedServer server) {
-        Tasks tasks = server.bean(Tasks.class);
-        Object settings = ReflectionTestUtils.getField(tasks, "settings");
-        ReflectionTestUtils.setField(tasks, "settings", new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2));
         McpTestClient client = server.modern();
         for (int size : new int[] {MEGABYTE / 2 - 1000, MEGABYTE / 2}) {
             String task = taskId(client.call("result", "{\"size\": " + size + "}"));
             LimitedServer.until(() -> !status(client, task).equals("working"));
             assertThat(status(client, task)).isEqualTo(size == MEGABYTE / 2 ? "failed" : "completed");
         }
-        ReflectionTestUtils.setField(tasks, "settings", settings);
     }
 
     private SessionLimits() {}
