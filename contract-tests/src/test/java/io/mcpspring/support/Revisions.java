@@ -10,17 +10,26 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
-/** Supplies the arguments of tests that run for several revisions. */
-final class Revisions {
+/** The revisions for which tests run: in quick extent, the newest one with sessions and the newest one without. */
+public final class Revisions {
 
     private Revisions() {}
 
-    private static Stream<Arguments> matching(Predicate<ProtocolVersion> condition) {
+    /** Returns the revisions for which a test runs that combines them with other parameters. */
+    public static List<ProtocolVersion> every() {
+        return matching(version -> true);
+    }
+
+    private static List<ProtocolVersion> matching(Predicate<ProtocolVersion> condition) {
         List<ProtocolVersion> versions =
                 Stream.of(ProtocolVersion.values()).filter(condition).toList();
         return versions.stream()
                 .filter(version -> Extent.CURRENT != Extent.QUICK || isNewestOfItsEra(version, versions))
-                .map(Arguments::of);
+                .toList();
+    }
+
+    private static Stream<Arguments> arguments(Predicate<ProtocolVersion> condition) {
+        return matching(condition).stream().map(Arguments::of);
     }
 
     // These two differ most.
@@ -34,7 +43,7 @@ final class Revisions {
         @Override
         protected Stream<Arguments> provideArguments(
                 ParameterDeclarations parameters, ExtensionContext context, EveryRevision annotation) {
-            return matching(version -> version.isAtLeast(annotation.since()));
+            return arguments(version -> version.isAtLeast(annotation.since()));
         }
     }
 
@@ -43,7 +52,7 @@ final class Revisions {
         @Override
         protected Stream<Arguments> provideArguments(
                 ParameterDeclarations parameters, ExtensionContext context, LegacyRevisions annotation) {
-            return matching(version -> !version.isModern() && version.isAtLeast(annotation.since()));
+            return arguments(version -> !version.isModern() && version.isAtLeast(annotation.since()));
         }
     }
 
@@ -51,7 +60,7 @@ final class Revisions {
 
         @Override
         public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
-            return matching(ProtocolVersion::isModern);
+            return arguments(ProtocolVersion::isModern);
         }
     }
 }

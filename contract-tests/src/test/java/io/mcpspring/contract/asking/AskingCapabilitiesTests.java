@@ -17,9 +17,9 @@ import io.mcpspring.protocol.ToolChoice;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.net.URI;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -146,7 +146,7 @@ class AskingCapabilitiesTests {
                         Arguments.of("sampling", form, sampling),
                         Arguments.of("samplingWithTools", sampling, tools),
                         Arguments.of("roots", "{}", "{\"roots\":{}}"))
-                .flatMap(undeclared -> Arrays.stream(ProtocolVersion.values())
+                .flatMap(undeclared -> Revisions.every().stream()
                         .map(version -> Arguments.of(
                                 version,
                                 undeclared.get()[0],

@@ -9,11 +9,11 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTestRequest;
 import io.mcpspring.test.McpToolResponse;
 import io.mcpspring.tool.McpToolDefinition;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -161,7 +161,7 @@ class AskingStylesTests {
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
     private static Stream<Arguments> stylesAndRevisions() {
-        return Arrays.stream(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .filter(version -> version.isAtLeast(ProtocolVersion.V2025_06_18))
                 .flatMap(version -> TOOLS.stream().map(tool -> Arguments.of(tool, version)));
     }

@@ -14,6 +14,7 @@ import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -25,7 +26,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -80,7 +80,7 @@ class AskingTimeTests {
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    private static final List<ProtocolVersion> REVISIONS = Stream.of(ProtocolVersion.values())
+    private static final List<ProtocolVersion> REVISIONS = Revisions.every().stream()
             .filter(version -> version.isAtLeast(ProtocolVersion.V2025_06_18))
             .toList();
 

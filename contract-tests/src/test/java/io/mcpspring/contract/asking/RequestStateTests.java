@@ -126,7 +126,9 @@ class RequestStateTests {
 
     private static final String ORDER = "{\"item\": {\"id\": \"a\", \"amount\": 1.50, \"sizes\": [1, 2]}}";
 
-    private static final TestServer SERVER = TestServer.shared(Tools.class);
+    private static final String SECRET = "the first secret of all has 32 bytes and more";
+
+    private static final TestServer SERVER = TestServer.shared(Tools.class, "mcp.server.secret=" + SECRET);
 
     private final McpTestClient client = SERVER.clientWith(ProtocolVersion.V2026_07_28, "{\"elicitation\": {}}");
 
@@ -259,18 +261,18 @@ class RequestStateTests {
 
     @Test
     void aStateOfThePreviousSecretIsAcceptedButNotOneOfAnotherSecret() {
-        String secret = "the first secret of all has 32 bytes and more";
         String next = "another secret that is long enough";
-        McpTestClient before = asking(TestServer.shared(Tools.class, "mcp.server.secret=" + secret), "");
+        McpTestClient before = asking(SERVER, "");
         McpTestClient after = asking(
-                TestServer.shared(Tools.class, "mcp.server.secret=" + next, "mcp.server.previous-secrets=" + secret),
+                TestServer.shared(Tools.class, "mcp.server.secret=" + next, "mcp.server.previous-secrets=" + SECRET),
                 "");
+        McpTestClient stranger = asking(TestServer.shared(WithUsers.class), "");
         StringNode old = StringNode.valueOf(state(before, "order", ORDER));
         assertThat(Dialogue.call(after, "order", ORDER, json(ANSWER), old).contentText())
                 .isEqualTo("a 1.5 for Ada");
         assertRefused(
                 Dialogue.call(before, "order", ORDER, json(ANSWER), StringNode.valueOf(state(after, "order", ORDER))));
-        assertRefused(Dialogue.call(client, "order", ORDER, json(ANSWER), old));
+        assertRefused(Dialogue.call(stranger, "order", ORDER, json(ANSWER), old));
     }
 
     private static McpTestClient asking(TestServer server, String user) {

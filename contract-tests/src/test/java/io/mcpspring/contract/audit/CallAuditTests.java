@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
@@ -321,6 +322,7 @@ class CallAuditTests {
     }
 
     @Test
+    @Tag("change")
     void aPausedServerDeliversEventsBecauseItServesRequests() {
         try (TestServer server = TestServer.start(Reactive.class)) {
             Trail trail = server.context().getBean(Trail.class);
@@ -351,6 +353,7 @@ class CallAuditTests {
     }
 
     @Test
+    @Tag("change")
     void aBeanOfTheApplicationTakesThePlaceOfTheInterceptor() {
         Trail trail;
         try (TestServer server = TestServer.start(Replaced.class)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import jakarta.validation.constraints.Past;
 import jakarta.validation.constraints.Positive;
@@ -38,7 +39,7 @@ class BindingLanguageTests {
     private static final Locale USUAL = Locale.getDefault();
 
     static Stream<Arguments> revisionsAndLocales() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Stream.of(
                                 Locale.GERMANY, Locale.forLanguageTag("ar-EG"), Locale.forLanguageTag("tr-TR"))
                         .map(locale -> Arguments.of(version, locale)));

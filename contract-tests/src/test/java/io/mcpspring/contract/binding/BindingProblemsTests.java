@@ -13,6 +13,7 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
@@ -380,7 +381,7 @@ class BindingProblemsTests {
     @ParameterizedTest
     @ValueSource(strings = {"[]", "[1]", "\"{}\"", "\"\"", "1", "true"})
     void argumentsThatAreNotAnObjectAreAnErrorOfTheProtocol(String arguments) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             Answer answer = server.client(version).call("nothing", arguments);
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.errorCode()).isEqualTo(-32602);

@@ -18,6 +18,7 @@ import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ class CancellationTests {
 
     private static final List<String> STYLES = List.of("blocking", "mono", "flux", "future");
 
-    private static final List<ProtocolVersion> LEGACY = Stream.of(ProtocolVersion.values())
+    private static final List<ProtocolVersion> LEGACY = Revisions.every().stream()
             .filter(version -> !version.isModern())
             .toList();
 

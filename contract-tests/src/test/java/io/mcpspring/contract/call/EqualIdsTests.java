@@ -6,6 +6,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import reactor.core.publisher.Mono;
 @Timeout(60)
 class EqualIdsTests {
 
-    private static final int CLIENTS = 200;
+    private static final int CLIENTS = Extent.CURRENT == Extent.QUICK ? 40 : 200;
 
     static class Tools {
 

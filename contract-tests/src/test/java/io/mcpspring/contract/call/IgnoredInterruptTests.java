@@ -14,10 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A method that ignores its interrupt keeps its thread until it returns. */
+@Tag("change")
 @Timeout(60)
 class IgnoredInterruptTests {
 

@@ -7,6 +7,7 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.observation.McpServerObservationContext;
 import io.mcpspring.observation.McpServerObservationConvention;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTester;
 import io.micrometer.common.KeyValues;
@@ -53,7 +54,7 @@ class ObservationFailureTests {
     private final TestServer server = TestServer.shared(Application.class);
 
     static Stream<Arguments> calls() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Arrays.stream(Step.values()).map(step -> Arguments.of(version, step)));
     }
 

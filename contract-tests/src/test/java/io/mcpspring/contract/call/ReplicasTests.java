@@ -11,6 +11,7 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
@@ -318,7 +319,7 @@ class ReplicasTests {
         List<McpTestClient> clients = new ArrayList<>();
         List<EventStream> streams = new ArrayList<>();
         for (TestServer server : List.of(A, B)) {
-            for (ProtocolVersion version : ProtocolVersion.values()) {
+            for (ProtocolVersion version : Revisions.every()) {
                 McpTestClient client = server.client(version);
                 clients.add(client);
                 streams.add(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
@@ -137,7 +138,7 @@ class SingleAnswerTests {
     }
 
     static Stream<Arguments> calls() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Stream.of("blocking", "mono", "operator", "future", "function", "reactiveFunction")
                         .flatMap(
                                 tool -> Stream.of(Ending.values()).map(ending -> Arguments.of(version, tool, ending))));

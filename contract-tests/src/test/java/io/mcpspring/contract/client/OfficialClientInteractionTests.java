@@ -32,6 +32,7 @@ import java.util.concurrent.Exchanger;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -39,6 +40,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 /** Tools send notifications and questions to the client of the official Java SDK. */
+@Tag("change")
 class OfficialClientInteractionTests {
 
     private static final TestServer SERVER = TestServer.shared(Kitchen.class);

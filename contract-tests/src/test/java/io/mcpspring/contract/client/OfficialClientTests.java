@@ -40,10 +40,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** The client of the official Java SDK, in every revision that it supports. */
+@Tag("change")
 class OfficialClientTests {
 
     private static final TestServer SERVER = TestServer.shared(

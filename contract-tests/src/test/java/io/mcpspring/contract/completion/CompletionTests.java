@@ -13,6 +13,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTester;
 import java.util.List;
@@ -295,7 +296,7 @@ class CompletionTests {
                 "with-name|z"
             })
     void theOrderOfTheValuesOfAMethodIsKept(String argument, String expected) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             JsonNode completion = completion(SERVER.tester(version), "test-server-prompt", argument, "t");
             assertThat(completion.get("values").valueStream())
                     .extracting(JsonNode::stringValue)
@@ -379,7 +380,7 @@ class CompletionTests {
         String params = "{'ref': %s, 'argument': %s, 'context': %s}"
                 .formatted(ref, argument, context)
                 .replace('\'', '"');
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             JsonNode error = SERVER.client(version)
                     .request("completion/complete", params)
                     .error();

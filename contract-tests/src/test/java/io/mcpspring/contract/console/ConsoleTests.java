@@ -10,6 +10,7 @@ import io.mcpspring.support.TestServer;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -64,9 +65,8 @@ class ConsoleTests {
                 "Accept: application/json, text/html;q=0.5"
             })
     void clientsAreServedAsBefore(String accept) {
-        for (String property : new String[] {ENABLED, "mcp.server.console.enabled=false"}) {
-            RawHttp.Response response =
-                    RawHttp.send(TestServer.shared(Tools.class, property).port(), "GET /mcp", accept);
+        for (TestServer server : List.of(TestServer.shared(Tools.class), TestServer.shared(Tools.class, ENABLED))) {
+            RawHttp.Response response = RawHttp.send(server.port(), "GET /mcp", accept);
             assertThat(response.status()).isIn(400, 406);
             assertThat(response.header("Content-Type")).isEqualTo("application/json");
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -197,7 +198,7 @@ class InjectedBeansTests {
     }
 
     static Stream<Arguments> beans() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Stream.of(
                         Arguments.of(version, "autowired", "corner"),
                         Arguments.of(version, "qualified", "nut"),
@@ -259,10 +260,9 @@ class InjectedBeansTests {
     @ParameterizedTest
     @CsvSource({"prototype", "evaluated"})
     void aPrototypeIsCreatedForEachCall(String tool) {
-        try (TestServer server = TestServer.start(CountingApplication.class, "test.limit=5s")) {
-            String first = call(server, ProtocolVersion.V2026_07_28, tool);
-            String second = call(server, ProtocolVersion.V2026_07_28, tool);
-            assertThat(Integer.parseInt(second)).isEqualTo(Integer.parseInt(first) + 1);
-        }
+        TestServer server = TestServer.shared(CountingApplication.class, "test.limit=5s");
+        String first = call(server, ProtocolVersion.V2026_07_28, tool);
+        String second = call(server, ProtocolVersion.V2026_07_28, tool);
+        assertThat(Integer.parseInt(second)).isEqualTo(Integer.parseInt(first) + 1);
     }
 }

@@ -8,6 +8,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -152,7 +153,7 @@ class InjectedHeadersTests {
     private final TestServer server = TestServer.shared(Application.class, "test.header=X-Text", "test.number=42");
 
     static Stream<Arguments> present() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Stream.of(
                         Arguments.of(version, "required", "X-Text", "hello", "hello"),
                         Arguments.of(version, "required", "x-tExt", "hello", "hello"),
@@ -184,7 +185,7 @@ class InjectedHeadersTests {
     }
 
     static Stream<Arguments> absent() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Stream.of(
                         Arguments.of(version, "withDefault", "42"),
                         Arguments.of(version, "notRequired", "null"),

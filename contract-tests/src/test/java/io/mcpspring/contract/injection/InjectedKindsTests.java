@@ -19,6 +19,7 @@ import io.mcpspring.support.InjectionChecks;
 import io.mcpspring.support.InjectionChecks.User;
 import io.mcpspring.support.InjectionChecks.Users;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import java.security.Principal;
@@ -246,7 +247,7 @@ class InjectedKindsTests {
     private final TestServer server = TestServer.shared(Application.class);
 
     static Stream<Arguments> styles() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version ->
                         Stream.of("blocking", "mono", "flux", "stage").map(tool -> Arguments.of(version, tool)));
     }

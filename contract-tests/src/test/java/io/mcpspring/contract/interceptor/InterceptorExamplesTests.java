@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import org.junit.jupiter.api.Tag;
 import org.springframework.cache.Cache;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
 import org.springframework.context.annotation.Bean;
@@ -33,6 +34,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The examples of the page on interceptors. */
+@Tag("change")
 class InterceptorExamplesTests {
 
     private static final ThreadLocal<String> TENANT = new ThreadLocal<>();

@@ -2,6 +2,7 @@ package io.mcpspring.contract.interceptor;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -42,7 +43,7 @@ enum Use {
     }
 
     static Stream<Arguments> inAllRevisions() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Stream.of(values()).map(use -> Arguments.of(version, use)));
     }
 

@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -322,6 +323,7 @@ class CallLimitsTests {
     }
 
     @Test
+    @Tag("change")
     void aCloudPlatformForwardsAddresses() throws Exception {
         try (TestServer server = TestServer.start(
                         Entries.class, "mcp.server.limits.rate=1/1h", "spring.main.cloud-platform=kubernetes");
@@ -452,6 +454,7 @@ class CallLimitsTests {
     }
 
     @Test
+    @Tag("change")
     void aBeanOfTheApplicationTakesThePlaceOfTheInterceptor() {
         try (TestServer server = TestServer.start(Replaced.class, "mcp.server.limits.rate=1/1h")) {
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);

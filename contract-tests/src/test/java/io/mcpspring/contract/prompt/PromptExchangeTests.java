@@ -22,6 +22,7 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -366,7 +367,7 @@ class PromptExchangeTests {
     }
 
     static Stream<Arguments> asking() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .filter(version -> version.isAtLeast(ProtocolVersion.V2025_06_18))
                 .flatMap(version -> Stream.of("blocking", "mono", "explicit", "function")
                         .map(prompt -> Arguments.of(version, prompt)));

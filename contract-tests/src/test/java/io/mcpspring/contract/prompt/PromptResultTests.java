@@ -11,6 +11,7 @@ import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpPromptResponse;
 import java.net.URI;
@@ -239,7 +240,7 @@ class PromptResultTests {
                 "fluxOfOptionals"
             })
     void aTextIsAMessageOfTheUser(String prompt) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             McpPromptResponse response = get(version, prompt);
             response.description().isEqualTo("Says a text");
             response.promptMessages().containsExactly(PromptMessage.user("a"));
@@ -249,7 +250,7 @@ class PromptResultTests {
     @ParameterizedTest
     @ValueSource(strings = {"mixed", "array", "flux", "monoOfList"})
     void severalMessagesKeepTheirOrder(String prompt) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             McpPromptResponse response = get(version, prompt);
             assertThat(response.result().has("description")).isFalse();
             response.promptMessages()
@@ -285,7 +286,7 @@ class PromptResultTests {
     @ValueSource(strings = {"own", "ownInMono"})
     void aProtocolExceptionReachesTheClientUnchanged(String prompt) {
         try (RecordedLog log = new RecordedLog()) {
-            for (ProtocolVersion version : ProtocolVersion.values()) {
+            for (ProtocolVersion version : Revisions.every()) {
                 McpPromptResponse response = get(version, prompt);
                 response.rejected(-31001).isEqualTo("Not today");
                 assertThat(response.messages())
@@ -311,7 +312,7 @@ class PromptResultTests {
                 "holey"
             })
     void anyOtherExceptionIsLoggedOnceWithTheIdForTheClient(String prompt) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             try (RecordedLog log = new RecordedLog()) {
                 String message = get(version, prompt).rejected(-32603).actual();
                 assertThat(message).matches("Internal error, reported as [0-9a-f]{8}");
@@ -326,7 +327,7 @@ class PromptResultTests {
     }
 
     static Stream<Arguments> hanging() {
-        return Stream.of(ProtocolVersion.values())
+        return Revisions.every().stream()
                 .flatMap(version -> Stream.of("hanging", "hangingMono").map(prompt -> Arguments.of(version, prompt)));
     }
 

@@ -15,6 +15,7 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -262,7 +263,7 @@ class PromptTests {
                 "oneCase|soft                 |Optional.empty null null null Soft"
             })
     void aListIsReadFromAJsonArrayOrCommaSeparatedText(String argument, String value, String text) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             String arguments = JsonMapper.shared()
                     .createObjectNode()
                     .put(argument, value.replace('\'', '"'))
@@ -317,7 +318,7 @@ class PromptTests {
         ObjectNode arguments = (ObjectNode) JsonMapper.shared().readTree("""
                 {"count": "3", "day": "2026-11-22", "weight": "5kg", "urgent": "true", "tones": "FORMAL"}""");
         arguments.set(argument, JsonMapper.shared().readTree(value));
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             Answer answer = get(SERVER.client(version), "typed", arguments.toString());
             assertThat(answer.errorCode()).isEqualTo(-32602);
             assertThat(answer.error().get("message").stringValue().strip()).isEqualTo(message.strip());
@@ -371,7 +372,7 @@ class PromptTests {
                 "{\"name\": \"Letter\"}"
             })
     void anInvalidRequestForAPromptIsRefused(String params) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             assertThat(SERVER.client(version).request("prompts/get", params).errorCode())
                     .isEqualTo(-32602);
         }

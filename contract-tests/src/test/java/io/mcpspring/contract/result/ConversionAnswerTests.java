@@ -3,6 +3,7 @@ package io.mcpspring.contract.result;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.util.EnumSet;
 import java.util.Set;
@@ -137,7 +138,7 @@ class ConversionAnswerTests {
 
         /** Every value, every style and every failure, each with the most common or most severe of the others. */
         Stream<Arguments> samples() {
-            return Stream.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2026_07_28)
+            return Revisions.every().stream()
                     .flatMap(version -> Stream.of(
                                     values().stream()
                                             .map(value -> Arguments.of(

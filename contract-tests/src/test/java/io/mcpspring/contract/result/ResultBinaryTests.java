@@ -11,6 +11,7 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -183,7 +184,7 @@ class ResultBinaryTests {
         "../../etc/passwd.txt, text/plain, resource:///..%2F..%2Fetc%2Fpasswd.txt"
     })
     void aResourceOfTextIsEmbeddedUnderItsName(String name, String mimeType, String uri) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             Answer answer =
                     server.client(version).call("named", "{\"name\": \"%s\", \"text\": \"grüß dich\"}".formatted(name));
             assertContent(answer, """
@@ -239,7 +240,7 @@ class ResultBinaryTests {
                 "application/jsonish | {'resource': {'mimeType': 'application/jsonish', 'blob': 'YWJj'}}"
             })
     void theMediaTypeDeterminesTheKindOfContent(String mimeType, String expected) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             String arguments = "{\"data\": \"YWJj\", \"mimeType\": \"%s\"}".formatted(mimeType);
             JsonNode block = onlyBlock(server.client(version).call("typedAndPlaced", arguments));
             String full =

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Optional;
@@ -130,7 +131,7 @@ class ResultResponseTests {
     @ParameterizedTest
     @CsvSource({"notFound, 404 Not Found", "unavailable, Try again in a minute", "unknownStatus, 499"})
     void theStatusOfAnErrorIsAnError(String tool, String text) {
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : Revisions.every()) {
             Answer answer = server.client(version).call(tool);
             assertThat(answer.isToolError()).isTrue();
             assertThat(answer.result().has("structuredContent")).isFalse();
