@@ -132,16 +132,13 @@ class DeclaredScopesTests {
 
     @Test
     void entriesAddedAtRunTimeDeclareScopesToo() {
-        try (TestServer own = TestServer.start(Application.class, "orders.scope=orders:read")) {
-            own.context()
-                    .getBean(McpTools.class)
-                    .update(changes -> changes.add(McpToolDefinition.named("added")
-                            .scopes("late:use")
-                            .call((arguments, exchange) -> "late")
-                            .build()));
-            assertRequired(
-                    own.client(ProtocolVersion.newest(), Callers.path("ada")).call("added"), "late:use");
-        }
+        McpTools tools = server.context().getBean(McpTools.class);
+        tools.update(changes -> changes.add(McpToolDefinition.named("added")
+                .scopes("late:use")
+                .call((arguments, exchange) -> "late")
+                .build()));
+        assertRequired(caller(ProtocolVersion.newest()).call("added"), "late:use");
+        tools.update(changes -> changes.remove("added"));
     }
 
     @Test

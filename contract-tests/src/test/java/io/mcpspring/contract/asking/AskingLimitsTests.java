@@ -28,6 +28,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -158,11 +159,13 @@ class AskingLimitsTests {
     }
 
     @Test
+    @Tag("change")
     void unansweredQuestionsOccupyAtMostHalfOfTheCoreThreadsOfAPoolWithAQueue() {
         keepHalfOfFourWorkers(TestServer.shared(ToolsWithQueueOfTheApplication.class), ProtocolVersion.V2025_11_25);
     }
 
     @Test
+    @Tag("change")
     void unansweredQuestionsOccupyAtMostHalfOfTheConfiguredSizeOfAnUnknownExecutor() {
         keepHalfOfFourWorkers(
                 TestServer.shared(ToolsWithUnknownExecutor.class, "mcp.server.execution.pool.max-size=4"),

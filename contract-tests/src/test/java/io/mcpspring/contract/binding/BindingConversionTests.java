@@ -17,6 +17,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
 /** Scalars of another type are converted if no information is lost, and all problems are reported together. */
 class BindingConversionTests {
@@ -121,6 +122,7 @@ class BindingConversionTests {
     }
 
     @EveryRevision
+    @Tag("change")
     void theConversionCanBeSwitchedOff(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(Tools.class, "mcp.server.tools.convert-strings=false")
                 .client(version);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -161,6 +162,7 @@ class BindingStringifiedTests {
     }
 
     @EveryRevision
+    @Tag("change")
     void decodingCanBeSwitchedOff(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(Tools.class, "mcp.server.tools.parse-stringified-json=false")
                 .client(version);

@@ -153,9 +153,7 @@ class CancellationTests {
         }
     }
 
-    private static final TestServer SERVER = TestServer.shared(Tools.class);
-
-    private static final TestServer DETECTING = TestServer.shared(Tools.class, TestServer.DETECTS_LOST_CLIENTS);
+    private static final TestServer SERVER = TestServer.shared(Tools.class, TestServer.DETECTS_LOST_CLIENTS);
 
     @BeforeEach
     void reset() {
@@ -180,9 +178,9 @@ class CancellationTests {
     }
 
     private static void endsWhenTheClientLeaves(String style, boolean talk, String accept) throws Exception {
-        McpTestClient client = DETECTING.client(ProtocolVersion.V2026_07_28);
+        McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
         try (RecordedLog log = new RecordedLog()) {
-            RawHttp connection = begin(DETECTING, client, style, talk, accept);
+            RawHttp connection = begin(SERVER, client, style, talk, accept);
             assertThat(probe.exchanges.get(0).isCancelled()).isFalse();
             assertThat(probe.stopped.availablePermits()).isZero();
             connection.close();
@@ -205,9 +203,9 @@ class CancellationTests {
     @ValueSource(strings = {"blocking", "mono", "flux", "future"})
     @OnServletContainers("Netty detects a closed connection at once")
     void aCallForAClientThatLeftAndAcceptsOnlyJsonRunsToItsEnd(String style) throws Exception {
-        McpTestClient client = DETECTING.client(ProtocolVersion.V2026_07_28);
+        McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
         try (RecordedLog log = new RecordedLog()) {
-            begin(DETECTING, client, style, true, JSON_ONLY).close();
+            begin(SERVER, client, style, true, JSON_ONLY).close();
             probe.release();
             assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS))
                     .as("finished")
@@ -236,11 +234,11 @@ class CancellationTests {
 
     @Test
     void theResponseMayBeClosedAtAnyMoment() throws Exception {
-        McpTestClient client = DETECTING.client(ProtocolVersion.V2026_07_28);
+        McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
         try (RecordedLog log = new RecordedLog()) {
             for (int round = 1; round <= 10; round++) {
                 for (int call = 1; call <= 10; call++) {
-                    begin(DETECTING, client, "blocking", true, BOTH).close();
+                    begin(SERVER, client, "blocking", true, BOTH).close();
                 }
                 assertThat(probe.stopped.tryAcquire(10, 30, TimeUnit.SECONDS))
                         .as("stopped in round %d", round)
@@ -254,7 +252,7 @@ class CancellationTests {
     void messagesAfterADisconnectAreDropped() throws Exception {
         try (RecordedLog log = new RecordedLog()) {
             try (RawHttp connection =
-                    begin(DETECTING, DETECTING.client(ProtocolVersion.V2026_07_28), "stubborn", true, BOTH)) {
+                    begin(SERVER, SERVER.client(ProtocolVersion.V2026_07_28), "stubborn", true, BOTH)) {
                 assertThat(connection.receiveHead().status()).isEqualTo(200);
             }
             assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS))
@@ -264,7 +262,7 @@ class CancellationTests {
             assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS))
                     .as("finished")
                     .isTrue();
-            assertThat(DETECTING
+            assertThat(SERVER
                             .client(ProtocolVersion.V2026_07_28)
                             .call("none")
                             .errorCode())

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -181,6 +182,7 @@ class ClientLogTests {
     }
 
     @Test
+    @Tag("change")
     void theInitialLevelOfASessionIsConfigurable() {
         TestServer server = TestServer.shared(Tools.class, "mcp.server.client.log-level=notice");
         assertThat(levels(server.client(ProtocolVersion.V2025_11_25).call("all")))

@@ -19,6 +19,7 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import java.net.URI;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.unit.DataSize;
@@ -266,6 +267,7 @@ class ResultSizeTests {
     }
 
     @Test
+    @Tag("change")
     void largeTextsAreLoggedOnceForEachTool() {
         try (TestServer server = TestServer.start(Entries.class);
                 RecordedLog log = new RecordedLog()) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -144,6 +145,7 @@ class ChangingPromptsTests {
     }
 
     @Test
+    @Tag("change")
     void promptsCannotBeChangedBeforeTheStart() {
         assertThatExceptionOfType(Exception.class)
                 .isThrownBy(() -> TestServer.start(Hasty.class, "logging.level.root=off"))

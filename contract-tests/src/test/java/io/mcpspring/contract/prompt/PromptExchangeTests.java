@@ -37,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -452,6 +453,7 @@ class PromptExchangeTests {
     }
 
     @EveryRevision
+    @Tag("change")
     void resolversDoNotSupplyTheParametersOfAFunction(ProtocolVersion version) {
         TestServer greedy = TestServer.shared(Greedy.class);
         assertThat(text(greedy.client(version)
