@@ -34,8 +34,9 @@ class LimitPropertiesTests {
     void everyRateNeedsTheLibrary(String property) {
         Runners.properties()
                 .withPropertyValues("mcp.server.limits.entries[0].name=add", "mcp.server.limits." + property)
-                .run(context -> assertThat(
-                                context.getBean(McpServerProperties.class).limits().hasRates())
+                .run(context -> assertThat(context.getBean(McpServerProperties.class)
+                                .limits()
+                                .hasRates())
                         .isTrue());
     }
 

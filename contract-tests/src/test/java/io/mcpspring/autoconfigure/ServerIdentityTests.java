@@ -24,8 +24,8 @@ class ServerIdentityTests {
                 .withPropertyValues(SHOP)
                 .withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0")
                 .withBean(BuildProperties.class, () -> build("2.0"))
-                .run(context -> assertIdentity(
-                        context.getBean(ServerDescription.class).implementation(), "orders", "1.4.0"));
+                .run(context ->
+                        assertIdentity(context.getBean(ServerDescription.class).implementation(), "orders", "1.4.0"));
     }
 
     @Test
@@ -67,8 +67,7 @@ class ServerIdentityTests {
     void invisibleCharactersAreRefused(String property, String text) {
         FailureAnalysis analysis =
                 FailureTexts.of(catchThrowable(() -> identity(null, "mcp.server." + property + "=a\u200B")));
-        assertThat(analysis.getDescription())
-                .isEqualTo(text + " contains the invisible character U+200B at index 1.");
+        assertThat(analysis.getDescription()).isEqualTo(text + " contains the invisible character U+200B at index 1.");
         assertThat(analysis.getAction())
                 .isEqualTo("Remove the character: people do not see it, but it is part of what language models read.");
     }
@@ -77,8 +76,8 @@ class ServerIdentityTests {
         Implementation[] identity = new Implementation[1];
         Runners.properties()
                 .withPropertyValues(properties)
-                .run(context -> identity[0] = ServerIdentity.of(
-                        context.getBean(McpServerProperties.class), build, context.getEnvironment()));
+                .run(context -> identity[0] =
+                        ServerIdentity.of(context.getBean(McpServerProperties.class), build, context.getEnvironment()));
         return identity[0];
     }
 

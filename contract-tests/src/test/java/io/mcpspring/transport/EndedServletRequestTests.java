@@ -76,9 +76,8 @@ class EndedServletRequestTests {
 
     @Test
     void itsResponseIsNotReportedAsAnError(CapturedOutput output) throws Exception {
-        try (TestServer server = TestServer.start(
-                Application.class,
-                "logging.level.io.mcpspring.transport.ServletEndpoint=debug")) {
+        try (TestServer server =
+                TestServer.start(Application.class, "logging.level.io.mcpspring.transport.ServletEndpoint=debug")) {
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
             Thread caller = new Thread(() -> client.call("late"));
             caller.setUncaughtExceptionHandler((thread, expected) -> {});

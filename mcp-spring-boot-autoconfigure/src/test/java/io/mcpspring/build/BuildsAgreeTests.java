@@ -76,8 +76,8 @@ class BuildsAgreeTests {
                         + (match.group(2) == null ? "io.mcpspring:" + match.group(3) : libraries.get(match.group(2))))
                 .toList();
         List<String> inMaven = select(module + "/pom.xml", DEPENDENCIES + " | " + MANAGED)
-                .map(dependency -> scope(dependency) + " " + text(dependency, "groupId") + ":"
-                        + text(dependency, "artifactId"))
+                .map(dependency ->
+                        scope(dependency) + " " + text(dependency, "groupId") + ":" + text(dependency, "artifactId"))
                 .toList();
         assertThat(inGradle).isNotEmpty().containsExactlyInAnyOrderElementsOf(inMaven);
     }

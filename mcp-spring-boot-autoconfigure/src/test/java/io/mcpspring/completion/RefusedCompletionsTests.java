@@ -87,11 +87,7 @@ class RefusedCompletionsTests {
 
     @Test
     void refusesAReactiveTypeWithinAnotherType() {
-        completions.assertRefused(
-                Methods.class,
-                "inOptional()",
-                CommonTexts.REACTIVE_INSIDE,
-                CommonTexts.ONE_REACTIVE);
+        completions.assertRefused(Methods.class, "inOptional()", CommonTexts.REACTIVE_INSIDE, CommonTexts.ONE_REACTIVE);
     }
 
     @ParameterizedTest

@@ -252,8 +252,7 @@ class ForeignParameterTests {
     void theTextAboutADeclaredArgumentNamesTheAnnotation() {
         BeanMethod method = method(annotations(), "principal(Account)");
         OfferedMethods.assertRefused(
-                () -> ForeignParameter.checkArgument(
-                        method, method.parameters().get(0)),
+                () -> ForeignParameter.checkArgument(method, method.parameters().get(0)),
                 WithAnnotations.class,
                 "principal(Account)",
                 "Parameter 1 (" + Account.class.getName() + ") is declared as an argument and also has the annotation"
@@ -272,8 +271,7 @@ class ForeignParameterTests {
     void theTextNamesTheTypeAndWhatToTakeInstead(String signature, String parameter, String type, String cure) {
         BeanMethod method = method(types(), signature);
         OfferedMethods.assertRefused(
-                () -> ForeignParameter.checkArgument(
-                        method, method.parameters().get(0)),
+                () -> ForeignParameter.checkArgument(method, method.parameters().get(0)),
                 WithTypes.class,
                 signature,
                 "Parameter 1 (" + parameter + ") cannot be an argument: the client cannot supply a " + type + ".",
@@ -281,7 +279,8 @@ class ForeignParameterTests {
     }
 
     private static BeanMethod method(Stream<BeanMethod> methods, String signature) {
-        return methods.filter(method -> McpMethodException.signature(method.method()).equals(signature))
+        return methods.filter(
+                        method -> McpMethodException.signature(method.method()).equals(signature))
                 .findAny()
                 .orElseThrow();
     }

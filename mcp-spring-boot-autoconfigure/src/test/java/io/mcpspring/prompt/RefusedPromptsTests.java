@@ -42,8 +42,8 @@ class RefusedPromptsTests {
 
     private final FactoryContext context = new FactoryContext();
 
-    private final OfferedMethods<McpPrompt> prompts = new OfferedMethods<>(McpPrompt.class, (annotation, method) ->
-            factory().create(annotation, method));
+    private final OfferedMethods<McpPrompt> prompts = new OfferedMethods<>(
+            McpPrompt.class, (annotation, method) -> factory().create(annotation, method));
 
     private PromptFactory factory() {
         return new PromptFactory(
@@ -75,9 +75,11 @@ class RefusedPromptsTests {
     @Test
     void refusesAMethodAndADefinitionWithTheSameName() {
         context.registerBean("letters", Letter.class);
-        context.registerBean(McpPromptDefinition.class, () -> McpPromptDefinition.named("letter")
-                .get((arguments, exchange) -> "a")
-                .build());
+        context.registerBean(
+                McpPromptDefinition.class,
+                () -> McpPromptDefinition.named("letter")
+                        .get((arguments, exchange) -> "a")
+                        .build());
         OfferedMethods.assertRefused(
                 this::discover,
                 RefusedPromptsTests.class,
@@ -131,11 +133,7 @@ class RefusedPromptsTests {
     @ParameterizedTest
     @ValueSource(strings = {"stageInOptional()", "monoInList()"})
     void refusesAReactiveTypeWithinAnotherType(String method) {
-        prompts.assertRefused(
-                Returning.class,
-                method,
-                CommonTexts.REACTIVE_INSIDE,
-                CommonTexts.ONE_REACTIVE);
+        prompts.assertRefused(Returning.class, method, CommonTexts.REACTIVE_INSIDE, CommonTexts.ONE_REACTIVE);
     }
 
     @Test
@@ -153,11 +151,7 @@ class RefusedPromptsTests {
         "unconvertibleInOptional(Optional), java.util.Optional"
     })
     void refusesAnUnconvertibleType(String method, String type) {
-        prompts.assertRefused(
-                WithParameters.class,
-                method,
-                CommonTexts.unconvertible(type),
-                CommonTexts.DECLARE_TEXT);
+        prompts.assertRefused(WithParameters.class, method, CommonTexts.unconvertible(type), CommonTexts.DECLARE_TEXT);
     }
 
     @Test
@@ -205,22 +199,14 @@ class RefusedPromptsTests {
         "placeholderOfIcon(),            ${shop.icon}"
     })
     void refusesAnUnresolvablePlaceholder(String method, String text) {
-        prompts.assertRefused(
-                WithTexts.class,
-                method,
-                CommonTexts.unresolvable(text),
-                CommonTexts.DEFINE_PROPERTY);
+        prompts.assertRefused(WithTexts.class, method, CommonTexts.unresolvable(text), CommonTexts.DEFINE_PROPERTY);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"important", "[1]", "{\"a\": 1"})
     void refusesMetaThatIsNotAnObject(String meta) {
         TestPropertyValues.of("prompt.meta=" + meta).applyTo(context);
-        prompts.assertRefused(
-                WithTexts.class,
-                "metaFromProperty()",
-                CommonTexts.NO_META,
-                CommonTexts.WRITE_META);
+        prompts.assertRefused(WithTexts.class, "metaFromProperty()", CommonTexts.NO_META, CommonTexts.WRITE_META);
     }
 
     @ParameterizedTest
@@ -232,11 +218,7 @@ class RefusedPromptsTests {
             invisibleInDescribed(String)   | The description of argument 'a' contains the invisible character U+202A at index 0.
             """)
     void refusesInvisibleCharacters(String method, String reason) {
-        prompts.assertRefused(
-                WithTexts.class,
-                method,
-                reason,
-                CommonTexts.REMOVE_CHARACTER);
+        prompts.assertRefused(WithTexts.class, method, reason, CommonTexts.REMOVE_CHARACTER);
     }
 
     @Test

@@ -141,10 +141,7 @@ class RefusedResourcesTests {
     @Test
     void refusesAnUnresolvablePlaceholder() {
         resources.assertRefused(
-                Methods.class,
-                "fromProperty()",
-                CommonTexts.unresolvable("${test.uri}"),
-                CommonTexts.DEFINE_PROPERTY);
+                Methods.class, "fromProperty()", CommonTexts.unresolvable("${test.uri}"), CommonTexts.DEFINE_PROPERTY);
     }
 
     @Test
@@ -196,11 +193,7 @@ class RefusedResourcesTests {
 
     @Test
     void refusesMetaThatIsNotAnObject() {
-        resources.assertRefused(
-                Methods.class,
-                "meta()",
-                CommonTexts.NO_META,
-                CommonTexts.WRITE_META);
+        resources.assertRefused(Methods.class, "meta()", CommonTexts.NO_META, CommonTexts.WRITE_META);
     }
 
     @ParameterizedTest
@@ -210,11 +203,7 @@ class RefusedResourcesTests {
             invisibleInDescription(String) | Its description contains the invisible character U+009F at index 0.
             """)
     void refusesInvisibleCharacters(String method, String reason) {
-        resources.assertRefused(
-                Methods.class,
-                method,
-                reason,
-                CommonTexts.REMOVE_CHARACTER);
+        resources.assertRefused(Methods.class, method, reason, CommonTexts.REMOVE_CHARACTER);
     }
 
     @ParameterizedTest
@@ -243,11 +232,7 @@ class RefusedResourcesTests {
     @ParameterizedTest
     @ValueSource(strings = {"optionalMono()", "listOfMonos()"})
     void refusesAReactiveTypeWithinAnotherType(String method) {
-        resources.assertRefused(
-                Returning.class,
-                method,
-                CommonTexts.REACTIVE_INSIDE,
-                CommonTexts.ONE_REACTIVE);
+        resources.assertRefused(Returning.class, method, CommonTexts.REACTIVE_INSIDE, CommonTexts.ONE_REACTIVE);
     }
 
     @ParameterizedTest

@@ -2,7 +2,9 @@ package io.mcpspring.schema;
 
 /** Kinds of types that cannot be written as JSON, with the texts about them. */
 public enum UnwritableKind {
-    PATH("it is a path of the server", "Return the file's content as a Resource, or a name that clients know as a String."),
+    PATH(
+            "it is a path of the server",
+            "Return the file's content as a Resource, or a name that clients know as a String."),
     STREAM("it is a stream", "Return byte[], a Resource or Content."),
     LATER("its value is not available yet", "Return a Mono or a CompletionStage of the whole result."),
     CONTENT(

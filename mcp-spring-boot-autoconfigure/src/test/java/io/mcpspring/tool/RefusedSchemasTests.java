@@ -11,7 +11,6 @@ import io.mcpspring.method.OfferedMethods;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.schema.UnwritableKind;
-import io.mcpspring.tool.McpToolDefinition;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Future;
 import jakarta.validation.constraints.Min;
@@ -57,8 +56,8 @@ class RefusedSchemasTests {
 
     private final FactoryContext context = new FactoryContext();
 
-    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(McpTool.class, (annotation, method) ->
-            TestTools.factory(context).create(annotation, method));
+    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(
+            McpTool.class, (annotation, method) -> TestTools.factory(context).create(annotation, method));
 
     @AfterEach
     void close() {
@@ -100,20 +99,13 @@ class RefusedSchemasTests {
     @ValueSource(strings = {"responses()", "optionalResponses()", "responseInResponse()"})
     void refusesSeveralResponses(String method) {
         tools.assertRefused(
-                Results.class,
-                method,
-                "It returns several responses.",
-                "Return one, or several values without them.");
+                Results.class, method, "It returns several responses.", "Return one, or several values without them.");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"monoInMono()", "monoInOptional()", "monoInResponse()"})
     void refusesAReactiveTypeWithinAnotherType(String method) {
-        tools.assertRefused(
-                Results.class,
-                method,
-                CommonTexts.REACTIVE_INSIDE,
-                CommonTexts.ONE_REACTIVE);
+        tools.assertRefused(Results.class, method, CommonTexts.REACTIVE_INSIDE, CommonTexts.ONE_REACTIVE);
     }
 
     @ParameterizedTest
@@ -151,11 +143,7 @@ class RefusedSchemasTests {
             defaultOutOfRange(int)    | Parameter 'limit': the default value '3000000000' must be a whole number from -2147483648 to 2147483647, got number 3000000000.
             """)
     void refusesADefaultValueThatDoesNotFit(String method, String reason) {
-        tools.assertRefused(
-                Declarations.class,
-                method,
-                reason,
-                "Give a default that fits the type.");
+        tools.assertRefused(Declarations.class, method, reason, "Give a default that fits the type.");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -165,11 +153,7 @@ class RefusedSchemasTests {
             namelessHeader(String)      | The header 'X Y' of argument 'region' does not have a valid name.
             """)
     void refusesAnArgumentThatCannotBeRepeatedInAHeader(String method, String reason) {
-        tools.assertRefused(
-                Declarations.class,
-                method,
-                reason,
-                DECLARE_HEADERS);
+        tools.assertRefused(Declarations.class, method, reason, DECLARE_HEADERS);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -39,8 +39,8 @@ class RefusedToolsTests {
 
     private final FactoryContext context = new FactoryContext();
 
-    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(McpTool.class, (annotation, method) ->
-            TestTools.factory(context).create(annotation, method));
+    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(
+            McpTool.class, (annotation, method) -> TestTools.factory(context).create(annotation, method));
 
     @AfterEach
     void close() {
@@ -95,11 +95,7 @@ class RefusedToolsTests {
     @ValueSource(strings = {"important", "[1]", "{\"a\": 1", "{\"a\": 1} {}"})
     void refusesMetaThatIsNotAnObject(String meta) {
         set("test.value", meta);
-        tools.assertRefused(
-                FromProperty.class,
-                "meta()",
-                CommonTexts.NO_META,
-                CommonTexts.WRITE_META);
+        tools.assertRefused(FromProperty.class, "meta()", CommonTexts.NO_META, CommonTexts.WRITE_META);
     }
 
     @ParameterizedTest
@@ -110,10 +106,7 @@ class RefusedToolsTests {
     })
     void refusesAnUnresolvablePlaceholder(String method, String text) {
         tools.assertRefused(
-                UnknownPlaceholders.class,
-                method,
-                CommonTexts.unresolvable(text),
-                CommonTexts.DEFINE_PROPERTY);
+                UnknownPlaceholders.class, method, CommonTexts.unresolvable(text), CommonTexts.DEFINE_PROPERTY);
     }
 
     @Test
@@ -180,17 +173,17 @@ class RefusedToolsTests {
     void acceptsAParameterThatAResolverFills() {
         context.registerBean(UserResolver.class);
         BeanMethod method = BeanMethod.of(
-                new Declarations(), ReflectionUtils.findMethod(Declarations.class, "foreignSecond", String.class, String.class));
-        RegisteredTool tool = TestTools.factory(context)
-                .create(method.method().getAnnotation(McpTool.class), method);
+                new Declarations(),
+                ReflectionUtils.findMethod(Declarations.class, "foreignSecond", String.class, String.class));
+        RegisteredTool tool = TestTools.factory(context).create(method.method().getAnnotation(McpTool.class), method);
         assertThat(tool.definition().inputSchema().get("properties").propertyNames())
                 .containsExactly("item");
     }
 
     @Test
     void refusesAForeignParameterOfADefinition() throws Exception {
-        McpToolDefinition definition = McpToolDefinition.of(
-                new Declarations(), Declarations.class.getDeclaredMethod("foreign", String.class));
+        McpToolDefinition definition =
+                McpToolDefinition.of(new Declarations(), Declarations.class.getDeclaredMethod("foreign", String.class));
         OfferedMethods.assertRefused(
                 () -> TestTools.factory(context).create(definition),
                 Declarations.class,
@@ -235,9 +228,11 @@ class RefusedToolsTests {
     @Test
     void refusesAMethodAndADefinitionWithTheSameName() {
         context.registerBean("orders", Orders.class);
-        context.registerBean(McpToolDefinition.class, () -> McpToolDefinition.named("find")
-                .call((arguments, exchange) -> "found")
-                .build());
+        context.registerBean(
+                McpToolDefinition.class,
+                () -> McpToolDefinition.named("find")
+                        .call((arguments, exchange) -> "found")
+                        .build());
         OfferedMethods.assertRefused(
                 this::discover,
                 RefusedToolsTests.class,

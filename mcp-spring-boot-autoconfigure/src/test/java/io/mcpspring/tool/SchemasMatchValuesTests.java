@@ -156,8 +156,8 @@ class SchemasMatchValuesTests {
     }
 
     private static Stream<Arguments> cases(Stream<Sample> samples, Predicate<String> mappers) {
-        return samples.flatMap(sample ->
-                MAPPERS.keySet().stream().filter(mappers).map(mapper -> Arguments.of(sample, mapper)));
+        return samples.flatMap(
+                sample -> MAPPERS.keySet().stream().filter(mappers).map(mapper -> Arguments.of(sample, mapper)));
     }
 
     @ParameterizedTest(name = "{0} with {1}")

@@ -196,9 +196,11 @@ class ObservationTests {
 
     @Test
     void aBeanOfTheApplicationTakesThePlaceOfTheMetersOfCalls() {
-        assertThat(server(Era.MODERN).context().getBeansOfType(CallMeters.class)).hasSize(1);
+        assertThat(server(Era.MODERN).context().getBeansOfType(CallMeters.class))
+                .hasSize(1);
         ObservedServer replaced = ObservedServer.of(Era.MODERN, Replacing.class);
-        assertThat(replaced.call("echo").at("/result/content/0/text").asString()).isEqualTo("echo");
+        assertThat(replaced.call("echo").at("/result/content/0/text").asString())
+                .isEqualTo("echo");
         observed(replaced);
         assertThat(replaced.context().getBeansOfType(CallMeters.class)).isEmpty();
     }

@@ -20,8 +20,8 @@ class PrometheusTests {
 
     @Test
     void theMetersOfAHundredCallsAgreeWithThem() {
-        ObservedServer server = ObservedServer.of(
-                Era.MODERN, Counting.class, "management.endpoints.web.exposure.include=prometheus");
+        ObservedServer server =
+                ObservedServer.of(Era.MODERN, Counting.class, "management.endpoints.web.exposure.include=prometheus");
         for (int i = 0; i < 100; i++) {
             server.call("tenthFails");
         }

@@ -24,8 +24,7 @@ class SpanTreeTests {
     @EveryEra
     @EnabledForJreRange(min = JRE.JAVA_21)
     void aRequestOfAToolOnAVirtualThreadBelongsToItsCall(Era era) {
-        ObservedServer server =
-                ObservedServer.of(era, SpanTree.Fetching.class, "spring.threads.virtual.enabled=true");
+        ObservedServer server = ObservedServer.of(era, SpanTree.Fetching.class, "spring.threads.virtual.enabled=true");
         SpanTree.check(server, "blocking");
         SpanTree.checkWithTraceOfClient(server, "blocking");
     }

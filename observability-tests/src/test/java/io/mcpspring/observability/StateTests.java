@@ -43,10 +43,8 @@ class StateTests {
         McpRunningRequest<McpToolResponse> asking =
                 legacy.call("asking").onElicitation(form -> form.decline()).start();
         await().until(() -> measured(server).get("questions") == 1);
-        McpRunningRequest<McpToolResponse> queued =
-                server.tester().call("four").start();
-        List<McpTestStream> streams =
-                List.of(legacy.listen(), server.tester().listen());
+        McpRunningRequest<McpToolResponse> queued = server.tester().call("four").start();
+        List<McpTestStream> streams = List.of(legacy.listen(), server.tester().listen());
         await().untilAsserted(() -> assertThat(measured(server))
                 .isEqualTo(Map.of(
                         "sessions", 1, "streams", 2, "questions", 1, "tasks", 1, "calls", 3, "calls_queued", 1)));
@@ -68,9 +66,8 @@ class StateTests {
 
     private static Map<String, Integer> measured(ObservedServer server) {
         String metrics = MeterTests.metrics(server);
-        return METERS.stream()
-                .collect(Collectors.toMap(
-                        meter -> meter, meter -> (int) MeterTests.sample(metrics, "mcp_server_" + meter)));
+        return METERS.stream().collect(Collectors.toMap(meter -> meter, meter ->
+                (int) MeterTests.sample(metrics, "mcp_server_" + meter)));
     }
 
     private static Map<String, Integer> described(ObservedServer server) {

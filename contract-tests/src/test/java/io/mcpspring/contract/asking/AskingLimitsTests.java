@@ -154,8 +154,7 @@ class AskingLimitsTests {
 
     @Test
     void unansweredQuestionsOccupyAtMostHalfOfTheWorkersOfTheApplication() {
-        keepHalfOfFourWorkers(
-                TestServer.shared(ToolsWithWorkersOfTheApplication.class), ProtocolVersion.V2025_11_25);
+        keepHalfOfFourWorkers(TestServer.shared(ToolsWithWorkersOfTheApplication.class), ProtocolVersion.V2025_11_25);
     }
 
     @Test

@@ -112,8 +112,8 @@ class RefusalAuditTests {
 
         @Bean
         static McpAccessRule rule() {
-            return (entry, request) -> Mono.just(
-                    entry.name().equals("secret") ? McpAccessDecision.hidden() : McpAccessDecision.granted());
+            return (entry, request) ->
+                    Mono.just(entry.name().equals("secret") ? McpAccessDecision.hidden() : McpAccessDecision.granted());
         }
 
         @Bean

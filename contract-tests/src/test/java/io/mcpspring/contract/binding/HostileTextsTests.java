@@ -195,7 +195,8 @@ class HostileTextsTests {
 
     static List<String> worstAddresses() {
         List<String> patterns = List.of(".", "/", "a", "a-", "a.", "./", "/a", "?", "&c=1", "%41", "%2F", "aa!");
-        List<String> ends = Extent.CURRENT == Extent.FULL ? List.of("", "!", "#", "/", "?c=1", "!a!a", "..a") : List.of("!a!a");
+        List<String> ends =
+                Extent.CURRENT == Extent.FULL ? List.of("", "!", "#", "/", "?c=1", "!a!a", "..a") : List.of("!a!a");
         List<String> matched = patterns.stream()
                 .flatMap(pattern -> ends.stream().map(end -> address("long://", pattern, end)))
                 .toList();

@@ -50,9 +50,8 @@ class CancellationTests {
 
     private static final List<String> STYLES = List.of("blocking", "mono", "flux", "future");
 
-    private static final List<ProtocolVersion> LEGACY = Revisions.every().stream()
-            .filter(version -> !version.isModern())
-            .toList();
+    private static final List<ProtocolVersion> LEGACY =
+            Revisions.every().stream().filter(version -> !version.isModern()).toList();
 
     /** State that a test shares with its tools. */
     private static final class Probe {
@@ -262,10 +261,7 @@ class CancellationTests {
             assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS))
                     .as("finished")
                     .isTrue();
-            assertThat(SERVER
-                            .client(ProtocolVersion.V2026_07_28)
-                            .call("none")
-                            .errorCode())
+            assertThat(SERVER.client(ProtocolVersion.V2026_07_28).call("none").errorCode())
                     .isEqualTo(-32602);
             assertIsQuiet(log);
             assertThat(log.worries()).isEmpty();

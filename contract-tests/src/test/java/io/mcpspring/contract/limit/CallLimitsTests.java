@@ -400,8 +400,8 @@ class CallLimitsTests {
         entries.waiting.acquire();
         lost.close();
         SessionState.until(() -> entries.events.stream()
-                .anyMatch(event -> event instanceof McpAuditEvent.Call call
-                        && call.outcome() == McpAuditEvent.Outcome.CANCELLED));
+                .anyMatch(event ->
+                        event instanceof McpAuditEvent.Call call && call.outcome() == McpAuditEvent.Outcome.CANCELLED));
         entries.released.release(2);
         SessionState.until(() -> client.call("slow").contentText().equals("slow"));
     }

@@ -3,8 +3,8 @@ package io.mcpspring.contract.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.audit.AuditTrail;
+import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.audit.RefusalAudit;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.server.Refusals;

@@ -55,8 +55,7 @@ class ListenMemoryTests {
             for (int i = 0; i < SUBSCRIPTIONS; i++) {
                 open.add(subscribe(server, server.client(version)));
             }
-            await().atMost(Duration.ofSeconds(60))
-                    .until(() -> usedHeap() - before < (long) SUBSCRIPTIONS * SIZE / 2);
+            await().atMost(Duration.ofSeconds(60)).until(() -> usedHeap() - before < (long) SUBSCRIPTIONS * SIZE / 2);
         } finally {
             open.forEach(RawHttp::close);
         }

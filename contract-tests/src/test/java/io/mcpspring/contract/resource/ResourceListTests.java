@@ -110,8 +110,8 @@ class ResourceListTests {
 
     private static final TestServer SERVER = TestServer.shared(Described.class);
 
-    private static final TestServer WITHOUT_SESSIONS = TestServer.shared(
-            Described.class, "mcp.server.session.enabled=false", "mcp.server.resources.page-size=2");
+    private static final TestServer WITHOUT_SESSIONS =
+            TestServer.shared(Described.class, "mcp.server.session.enabled=false", "mcp.server.resources.page-size=2");
 
     private static JsonNode entry(JsonNode list, String member, String address) {
         return list.valueStream()

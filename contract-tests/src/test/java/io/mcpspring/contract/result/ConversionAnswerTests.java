@@ -161,11 +161,12 @@ class ConversionAnswerTests {
         }
 
         Stream<Arguments> combinations() {
-            return Stream.of(ProtocolVersion.values()).flatMap(version -> styles().stream()
-                    .flatMap(style -> values().stream()
-                            .filter(style::canReturn)
-                            .flatMap(value ->
-                                    failures(version).map(failure -> Arguments.of(version, style, value, failure)))));
+            return Stream.of(ProtocolVersion.values())
+                    .flatMap(version -> styles().stream()
+                            .flatMap(style -> values().stream()
+                                    .filter(style::canReturn)
+                                    .flatMap(value -> failures(version)
+                                            .map(failure -> Arguments.of(version, style, value, failure)))));
         }
 
         /** All failures in one revision, the most severe one in the others. */

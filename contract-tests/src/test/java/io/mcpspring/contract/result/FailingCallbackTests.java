@@ -210,13 +210,11 @@ class FailingCallbackTests {
         // At the same time, because each request takes as long as the limit.
         List<CompletableFuture<Answer>> tools =
                 atOnce(failures, failure -> client.call("late", "{\"failure\": \"%s\"}".formatted(failure)));
-        List<CompletableFuture<Answer>> prompts = atOnce(
-                failures,
-                failure -> prompt(client, "late", "{\"failure\": \"%s\"}".formatted(failure)));
+        List<CompletableFuture<Answer>> prompts =
+                atOnce(failures, failure -> prompt(client, "late", "{\"failure\": \"%s\"}".formatted(failure)));
         // An input stream that blocks.
-        List<CompletableFuture<Answer>> resources = atOnce(
-                List.of("EXCEPTION"),
-                failure -> read(client, "never://" + failure));
+        List<CompletableFuture<Answer>> resources =
+                atOnce(List.of("EXCEPTION"), failure -> read(client, "never://" + failure));
         assertThat(tools)
                 .extracting(CompletableFuture::join)
                 .allSatisfy(answer -> assertThat(answer.contentText()).contains("did not finish within 300 ms"));

@@ -1,8 +1,5 @@
 package io.mcpspring.contract.result;
 
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
@@ -10,6 +7,9 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.prompt.McpPromptDefinition;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.tool.McpToolDefinition;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;

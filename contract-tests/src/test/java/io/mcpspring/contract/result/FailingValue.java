@@ -1,5 +1,11 @@
 package io.mcpspring.contract.result;
 
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.GetPromptResult;
+import io.mcpspring.protocol.PromptMessage;
+import io.mcpspring.protocol.ReadResourceResult;
+import io.mcpspring.protocol.ResourceContents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.AbstractCollection;
@@ -12,12 +18,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.Content;
-import io.mcpspring.protocol.GetPromptResult;
-import io.mcpspring.protocol.PromptMessage;
-import io.mcpspring.protocol.ReadResourceResult;
-import io.mcpspring.protocol.ResourceContents;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.io.AbstractResource;
@@ -131,8 +131,7 @@ enum FailingValue {
     RESOURCE_META {
         @Override
         Object of(Failure failure) {
-            return new ReadResourceResult(
-                    List.of(new ResourceContents.Text("a:b", null, "", null)), new Meta(failure));
+            return new ReadResourceResult(List.of(new ResourceContents.Text("a:b", null, "", null)), new Meta(failure));
         }
     },
 

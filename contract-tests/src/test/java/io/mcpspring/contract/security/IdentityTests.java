@@ -62,12 +62,11 @@ class IdentityTests {
 
     static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");
 
-    private static final int CALLS =
-            switch (Extent.CURRENT) {
-                case QUICK -> 300;
-                case CHANGE -> 2_000;
-                case FULL -> 20_000;
-            };
+    private static final int CALLS = switch (Extent.CURRENT) {
+        case QUICK -> 300;
+        case CHANGE -> 2_000;
+        case FULL -> 20_000;
+    };
 
     private static final Queue SEEN = new Queue();
 

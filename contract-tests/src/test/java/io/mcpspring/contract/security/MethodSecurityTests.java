@@ -203,8 +203,8 @@ class MethodSecurityTests {
         McpTestClient ada = ofOwners(version);
         assertThat(names(ada, "tools/list", "tools")).containsExactly("ofTasks");
         assertUnknown(ada.call("ofTasks", "{\"owner\": \"ben\"}"), ada.call("nothing"), "ofTasks");
-        McpTestClient anonymous = TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED)
-                .client(version);
+        McpTestClient anonymous =
+                TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED).client(version);
         assertThat(names(anonymous, "tools/list", "tools")).isEmpty();
     }
 
