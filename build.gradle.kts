@@ -19,7 +19,8 @@ require(stack in setOf("netty", "tomcat")) { "mcp.tests.stack is netty or tomcat
 // What the tests of a module read outside of it.
 val readByTests = mapOf(
     "mcp-spring-boot-autoconfigure" to listOf(
-        "*/src/**/*.java", ".ci/**/*.java", ".editorconfig", "pom.xml", "*/pom.xml", "*.kts", "*/*.kts", "gradle/*.toml",
+        "*/src/**/*.java", ".ci/**/*.java", ".editorconfig",
+        "pom.xml", "*/pom.xml", "*.kts", "*/*.kts", "gradle/*.toml",
     ),
     "contract-tests" to listOf(
         "*.md", "docs/**", "pom.xml", "mcp-spring-boot-*/src/main/**", "*/src/test/java/**/*Tests.java", ".ci/**",
