@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What endpoints of Actuator show of the server: the rules of entries by name, and never a secret. */
-class ActuatorTests {
+class SecuredActuatorTests {
 
     private static final String SECRET = "the-secret-of-session-ids-0123456789";
 
