@@ -77,6 +77,11 @@ public final class McpTestClient {
         return request("tools/call", MAPPER.createObjectNode().put("name", tool));
     }
 
+    /** Reads a resource. */
+    public Answer read(String uri) {
+        return request("resources/read", MAPPER.createObjectNode().put("uri", uri));
+    }
+
     // Encodes values that cannot be in a header, as the revision demands.
     private static String visible(String value) {
         return value.chars().allMatch(character -> character > 0x20 && character < 0x7f)

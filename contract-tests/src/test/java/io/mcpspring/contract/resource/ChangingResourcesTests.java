@@ -164,20 +164,12 @@ class ChangingResourcesTests {
         assertThat(text(client, "s://fixed")).isEqualTo("replaced");
         resources.update(changes -> changes.remove(URI.create("s://new")).removeTemplate("n://{a}"));
         assertThat(uris(client)).containsExactly("s://fixed");
-        assertThat(ResourceReadTests.read(client, "s://new").errorCode())
-                .isEqualTo(version.isModern() ? -32602 : -32002);
-        assertThat(ResourceReadTests.read(client, "n://x")
-                        .error()
-                        .at("/data/uri")
-                        .stringValue())
-                .isEqualTo("n://x");
+        assertThat(client.read("s://new").errorCode()).isEqualTo(version.isModern() ? -32602 : -32002);
+        assertThat(client.read("n://x").error().at("/data/uri").stringValue()).isEqualTo("n://x");
     }
 
     private static String text(McpTestClient client, String uri) {
-        return ResourceReadTests.read(client, uri)
-                .result()
-                .at("/contents/0/text")
-                .stringValue();
+        return client.read(uri).result().at("/contents/0/text").stringValue();
     }
 
     private static List<String> uris(McpTestClient client) {

@@ -241,14 +241,11 @@ class ResourceListTests {
                 .build()));
         McpTestClient client = server.client(version);
         assertThat(capabilities(server, version).has("resources")).isTrue();
-        assertThat(ResourceReadTests.read(client, "a://b")
-                        .result()
-                        .at("/contents/0/text")
-                        .stringValue())
+        assertThat(client.read("a://b").result().at("/contents/0/text").stringValue())
                 .isEqualTo("here");
         resources.update(changes -> changes.removeTemplate("a://{b}"));
         assertThat(capabilities(server, version).has("resources")).isFalse();
-        assertThat(ResourceReadTests.read(client, "a://b").errorCode()).isEqualTo(-32601);
+        assertThat(client.read("a://b").errorCode()).isEqualTo(-32601);
     }
 
     static JsonNode capabilities(TestServer server, ProtocolVersion version) {

@@ -172,7 +172,7 @@ class ResourceLocationTests {
     }
 
     private static JsonNode document(McpTestClient client, String uri) {
-        return ResourceReadTests.read(client, uri).result().at("/contents/0");
+        return client.read(uri).result().at("/contents/0");
     }
 
     @Test
@@ -240,15 +240,12 @@ class ResourceLocationTests {
             for (ProtocolVersion version : List.of(ProtocolVersion.V2025_03_26, ProtocolVersion.V2026_07_28)) {
                 McpTestClient client = server.client(version);
                 for (String hostile : HOSTILE) {
-                    JsonNode error = ResourceReadTests.read(client, "resource:///" + hostile)
-                            .error();
+                    JsonNode error = client.read("resource:///" + hostile).error();
                     assertThat(error.get("code").intValue())
                             .as(hostile)
                             .isEqualTo(version.isModern() ? -32602 : -32002);
                 }
-                assertThat(ResourceReadTests.read(
-                                        client,
-                                        temp.resolve("secret.txt").toUri().toString())
+                assertThat(client.read(temp.resolve("secret.txt").toUri().toString())
                                 .json()
                                 .has("error"))
                         .isTrue();
@@ -406,7 +403,7 @@ class ResourceLocationTests {
                                 + " mcp.server.resources.max-size allows");
                 for (String large : List.of(
                         "resource:///large.txt", "resource:///grows.txt", "endless://stream", "endless://resource")) {
-                    JsonNode error = ResourceReadTests.read(client, large).error();
+                    JsonNode error = client.read(large).error();
                     assertThat(error.get("code").intValue()).isEqualTo(-32603);
                     assertThat(error.get("message").stringValue())
                             .isEqualTo("The content is larger than the 1024"

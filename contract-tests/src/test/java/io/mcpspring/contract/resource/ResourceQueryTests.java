@@ -61,10 +61,7 @@ class ResourceQueryTests {
     private static final TestServer SERVER = TestServer.shared(Searches.class);
 
     private static String text(McpTestClient client, String uri) {
-        return ResourceReadTests.read(client, uri)
-                .result()
-                .at("/contents/0/text")
-                .stringValue();
+        return client.read(uri).result().at("/contents/0/text").stringValue();
     }
 
     @ParameterizedTest
@@ -101,7 +98,7 @@ class ResourceQueryTests {
     })
     void aUriThatDoesNotMatchIsNotFound(String uri) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            JsonNode error = ResourceReadTests.read(SERVER.client(version), uri).error();
+            JsonNode error = SERVER.client(version).read(uri).error();
             assertThat(error.get("code").intValue()).isEqualTo(version.isModern() ? -32602 : -32002);
             assertThat(error.at("/data/uri").stringValue()).isEqualTo(uri);
         }

@@ -521,11 +521,6 @@ class ResourceReadTests {
 
     private static final TestServer IMPATIENT = TestServer.shared(Failures.class, "mcp.server.tools.timeout=500ms");
 
-    static Answer read(McpTestClient client, String uri) {
-        return client.request(
-                "resources/read", JsonMapper.shared().createObjectNode().put("uri", uri));
-    }
-
     private static Stream<Arguments> results() {
         return Stream.of(
                 Arguments.of("text", "text/plain", "Grüße"),
@@ -571,7 +566,7 @@ class ResourceReadTests {
     @MethodSource("results")
     void everyKindOfResultIsTextOrBinary(String name, String mimeType, Object content) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            JsonNode result = read(RESULTS.client(version), "r://" + name).result();
+            JsonNode result = RESULTS.client(version).read("r://" + name).result();
             ObjectNode expected = JsonMapper.shared()
                     .createObjectNode()
                     .put("uri", "r://" + name)
@@ -589,9 +584,9 @@ class ResourceReadTests {
     void resourceContentsAreSentUnchanged(ProtocolVersion version) {
         McpTestClient client = RESULTS.client(version);
         String meta = version.isAtLeast(ProtocolVersion.V2025_06_18) ? ",\"_meta\":{\"k\":1}" : "";
-        assertThat(read(client, "r://contents").result().get("contents"))
+        assertThat(client.read("r://contents").result().get("contents"))
                 .hasToString("[{\"uri\":\"r://else\",\"mimeType\":\"text/x-own\",\"text\":\"own\"" + meta + "}]");
-        JsonNode result = read(client, "r://result").result();
+        JsonNode result = client.read("r://result").result();
         assertThat(result.at("/contents/0/blob").stringValue()).isEqualTo("iVBOR/8=");
         assertThat(result.at("/contents/0").has("mimeType")).isFalse();
         assertThat(result.at("/_meta/total").intValue()).isEqualTo(1);
@@ -600,7 +595,7 @@ class ResourceReadTests {
     @EveryRevision
     void severalDocumentsAreSeveralContents(ProtocolVersion version) {
         McpTestClient client = RESULTS.client(version);
-        assertThat(read(client, "r://several")
+        assertThat(client.read("r://several")
                         .result()
                         .get("contents")
                         .valueStream()
@@ -612,15 +607,16 @@ class ResourceReadTests {
                         "r://several application/octet-stream",
                         "r://several application/octet-stream",
                         "r://several application/octet-stream");
-        assertThat(read(client, "r://array").result().get("contents").findValuesAsString("text"))
+        assertThat(client.read("r://array").result().get("contents").findValuesAsString("text"))
                 .containsExactly("a", "b");
-        assertThat(read(client, "r://flux-of-contents").result().get("contents").findValuesAsString("uri"))
+        assertThat(client.read("r://flux-of-contents").result().get("contents").findValuesAsString("uri"))
                 .containsExactly("r://a", "r://b");
     }
 
     @EveryRevision
     void aDefinedTemplateGetsItsVariables(ProtocolVersion version) {
-        assertThat(read(RESULTS.client(version), "f://x%20y/1/2")
+        assertThat(RESULTS.client(version)
+                        .read("f://x%20y/1/2")
                         .result()
                         .at("/contents/0/text")
                         .stringValue())
@@ -629,7 +625,7 @@ class ResourceReadTests {
 
     @EveryRevision
     void contentsMustNotBeCachedByDefault(ProtocolVersion version) {
-        JsonNode result = read(RESULTS.client(version), "r://text").result();
+        JsonNode result = RESULTS.client(version).read("r://text").result();
         if (version.isModern()) {
             assertThat(result.get("ttlMs").intValue()).isZero();
             assertThat(result.get("cacheScope").stringValue()).isEqualTo("private");
@@ -669,7 +665,7 @@ class ResourceReadTests {
     @MethodSource("absent")
     void aMissingResourceIsNotFound(String uri, ProtocolVersion version) {
         try (RecordedLog log = new RecordedLog()) {
-            JsonNode error = read(NOTHING.client(version), uri).error();
+            JsonNode error = NOTHING.client(version).read(uri).error();
             assertThat(error.get("code").intValue()).isEqualTo(version.isModern() ? -32602 : -32002);
             assertThat(error.at("/data/uri").stringValue()).isEqualTo(uri);
             assertThat(error.get("message").stringValue())
@@ -682,16 +678,16 @@ class ResourceReadTests {
     @EveryRevision
     void valuesAreConverted(ProtocolVersion version) {
         McpTestClient client = NOTHING.client(version);
-        assertThat(read(client, "n://number/7").result().at("/contents/0/text").stringValue())
+        assertThat(client.read("n://number/7").result().at("/contents/0/text").stringValue())
                 .isEqualTo("number 7");
-        assertThat(read(client, "n://tone/FORMAL")
+        assertThat(client.read("n://tone/FORMAL")
                         .result()
                         .at("/contents/0/text")
                         .stringValue())
                 .isEqualTo("tone FORMAL");
-        assertThat(read(client, "n://tone/RUDE").error().get("message").stringValue())
+        assertThat(client.read("n://tone/RUDE").error().get("message").stringValue())
                 .contains("tone", "FRIENDLY, FORMAL", "RUDE");
-        assertThat(read(client, "n://number/x").error().get("message").stringValue())
+        assertThat(client.read("n://number/x").error().get("message").stringValue())
                 .contains("'id'", "int", "x");
     }
 
@@ -708,7 +704,7 @@ class ResourceReadTests {
         McpTestClient client = OTHERS.client(version);
         for (String uri : List.of("x://failing", "x://failing-mono", "x://unreadable")) {
             try (RecordedLog log = new RecordedLog()) {
-                JsonNode error = read(client, uri).error();
+                JsonNode error = client.read(uri).error();
                 assertThat(error.get("code").intValue()).isEqualTo(-32603);
                 String message = error.get("message").stringValue();
                 assertThat(message).matches("Internal error, reported as [0-9a-f]{8}");
@@ -718,7 +714,7 @@ class ResourceReadTests {
                                 .contains(message.substring(message.length() - 8), "Resource '" + uri + "'"));
             }
         }
-        assertThat(read(client, "x://good").result().at("/contents/0/text").stringValue())
+        assertThat(client.read("x://good").result().at("/contents/0/text").stringValue())
                 .isEqualTo("good");
     }
 
@@ -726,7 +722,7 @@ class ResourceReadTests {
     void anUnwritableValueOfAnUndeclaredTypeIsAnError(ProtocolVersion version) {
         McpTestClient client = OTHERS.client(version);
         for (String uri : List.of("h://list", "h://optional-in-array", "h://map", "h://flux")) {
-            Answer answer = read(client, uri);
+            Answer answer = client.read(uri);
             assertThat(answer.errorCode()).as(uri).isEqualTo(-32603);
             assertThat(answer.error().get("message").stringValue()).doesNotContain("secret");
         }
@@ -734,7 +730,7 @@ class ResourceReadTests {
 
     @EveryRevision
     void aProtocolExceptionReachesTheClientUnchanged(ProtocolVersion version) {
-        JsonNode error = read(OTHERS.client(version), "x://protocol").error();
+        JsonNode error = OTHERS.client(version).read("x://protocol").error();
         assertThat(error).hasToString("{\"code\":17,\"message\":\"Closed on Sundays\",\"data\":{\"day\":\"Sunday\"}}");
     }
 
@@ -743,7 +739,7 @@ class ResourceReadTests {
         for (String uri : List.of("x://blocking", "x://mono")) {
             // On a busy machine, the limit may be reached before the method gets a thread.
             do {
-                JsonNode error = read(IMPATIENT.client(version), uri).error();
+                JsonNode error = IMPATIENT.client(version).read(uri).error();
                 assertThat(error.get("code").intValue()).isEqualTo(-32603);
                 assertThat(error.get("message").stringValue())
                         .isEqualTo("Resource '" + uri + "' was stopped: it did not finish within 500 ms.");
@@ -774,7 +770,7 @@ class ResourceReadTests {
     void aModernClientIsAskedByTheResult() {
         McpTestClient client = OTHERS.clientWith(ProtocolVersion.V2026_07_28, "{\"elicitation\": {}}");
         for (String uri : List.of("a://blocking", "a://mono", "a://explicit/7", "a://function")) {
-            JsonNode asked = read(client, uri).result();
+            JsonNode asked = client.read(uri).result();
             assertThat(asked.get("resultType").stringValue()).isEqualTo("input_required");
             assertThat(asked.has("ttlMs") || asked.has("cacheScope")).isFalse();
             ObjectNode again = JsonMapper.shared().createObjectNode().put("uri", uri);
@@ -800,7 +796,7 @@ class ResourceReadTests {
 
     @EveryRevision
     void aClientThatCannotBeAskedIsAnError(ProtocolVersion version) {
-        Answer answer = read(OTHERS.client(version), "a://blocking");
+        Answer answer = OTHERS.client(version).read("a://blocking");
         assertThat(answer.errorCode()).isEqualTo(version.isModern() ? -32021 : -32603);
         assertThat(answer.error().get("message").stringValue()).doesNotContain("reported as");
     }
@@ -816,7 +812,7 @@ class ResourceReadTests {
                         .at("/contents/0/text")
                         .stringValue())
                 .isEqualTo(version + "|i://x%20y/2|acme|2|{a=x y, b=2}|x y");
-        assertThat(read(client, "v://a%20b").result().at("/contents/0/text").stringValue())
+        assertThat(client.read("v://a%20b").result().at("/contents/0/text").stringValue())
                 .isEqualTo("a b");
     }
 

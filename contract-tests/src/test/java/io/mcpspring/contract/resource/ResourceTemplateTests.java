@@ -106,7 +106,7 @@ class ResourceTemplateTests {
     private static final TestServer SERVER = TestServer.shared(Templates.class);
 
     private static Answer read(ProtocolVersion version, String uri) {
-        return ResourceReadTests.read(SERVER.client(version), uri);
+        return SERVER.client(version).read(uri);
     }
 
     private static String text(ProtocolVersion version, String uri) {
@@ -222,17 +222,11 @@ class ResourceTemplateTests {
                     "p:///one/%5c",
                     "file:///a/../b",
                     "file:///a/%2e%2E")) {
-                assertThat(ResourceReadTests.read(client, absolute)
-                                .error()
-                                .at("/data/uri")
-                                .stringValue())
+                assertThat(client.read(absolute).error().at("/data/uri").stringValue())
                         .isEqualTo(absolute);
             }
             for (String fine : List.of("p:///docs/a//b", "p:///one/a%2F", "file:///etc/passwd")) {
-                assertThat(ResourceReadTests.read(client, fine)
-                                .result()
-                                .at("/contents/0/text")
-                                .stringValue())
+                assertThat(client.read(fine).result().at("/contents/0/text").stringValue())
                         .isIn("a//b", "a/", "/etc/passwd");
             }
         }
@@ -267,7 +261,7 @@ class ResourceTemplateTests {
                 "o://" + "%2F".repeat(100_000),
                 "g://" + "/?v=".repeat(2_000),
                 "f://" + ".".repeat(1_000_000))) {
-            assertThat(ResourceReadTests.read(client, hostile).errorCode()).isEqualTo(-32002);
+            assertThat(client.read(hostile).errorCode()).isEqualTo(-32002);
         }
         assertThat(text(ProtocolVersion.V2025_11_25, "o://" + "x/".repeat(4_000)))
                 .hasSize(8_005);
