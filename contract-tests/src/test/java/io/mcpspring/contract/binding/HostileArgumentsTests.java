@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -250,14 +251,18 @@ class HostileArgumentsTests {
     private static final HostileRequests REQUESTS = new HostileRequests(SERVER);
 
     static List<Arguments> worst() {
-        List<Arguments> written = SCHEMAS.entrySet().stream()
-                .map(entry -> Arguments.of(name(entry.getKey()), entry.getValue()))
-                .toList();
-        List<Arguments> formats = FORMATS.entrySet().stream()
-                .map(format -> Arguments.of(
-                        name(format(format.getKey())),
-                        items(JsonMapper.shared().writeValueAsString(format.getValue()), Math.max(LARGE, 40_000))))
-                .toList();
+        List<Arguments> written = new TreeMap<>(SCHEMAS)
+                .entrySet().stream()
+                        .map(entry -> Arguments.of(name(entry.getKey()), entry.getValue()))
+                        .toList();
+        List<Arguments> formats = new TreeMap<>(FORMATS)
+                .entrySet().stream()
+                        .map(format -> Arguments.of(
+                                name(format(format.getKey())),
+                                items(
+                                        JsonMapper.shared().writeValueAsString(format.getValue()),
+                                        Math.max(LARGE, 40_000))))
+                        .toList();
         List<Arguments> annotated = List.of(
                 Arguments.of("mail", text("a@", 2) + "@".repeat(LARGE)),
                 Arguments.of("elements", items("{\"mail\": \"@@@@@@@@\", \"day\": \"9999-01-31\"}", LARGE)),
