@@ -39,7 +39,7 @@ final class ServerHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         Class<?>[] types = PACKAGES.stream()
-                .flatMap(name -> written("classpath:io/mcpspring/" + name + "/*.class", classLoader))
+                .flatMap(name -> written("classpath*:io/mcpspring/" + name + "/*.class", classLoader))
                 .toArray(Class<?>[]::new);
         new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), types);
         FUNCTIONS.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
