@@ -37,7 +37,8 @@ public final class TestServer implements AutoCloseable {
 
     /**
      * Returns the server that the tests of a class share that name the same beans and properties. It is closed after
-     * the last of these tests, those of nested classes included.
+     * the last of these tests, those of nested classes included. Tests must therefore not use static members of another
+     * class of tests that keeps its servers in static fields.
      *
      * @param beans a class of {@code @Bean} methods, or of a component
      * @param properties such as {@code mcp.server.tools.page-size=2}

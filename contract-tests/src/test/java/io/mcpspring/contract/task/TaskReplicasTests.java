@@ -123,7 +123,7 @@ class TaskReplicasTests {
                             .stringValue())
                     .isEqualTo("complete");
 
-            assertThat(TaskTests.nextStatusAfterQuestion(stream)
+            assertThat(TaskReports.nextAfterQuestion(stream)
                             .at("/params/status")
                             .stringValue())
                     .isEqualTo("working");

@@ -821,12 +821,6 @@ class TaskTests {
                 "subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + task + "\", \"unknown\"]}}");
     }
 
-    /** Returns the next report. The status of the question may be reported after it can be seen. */
-    static JsonNode nextStatusAfterQuestion(EventStream stream) {
-        JsonNode report = stream.nextMessage();
-        return report.at("/params/status").asString().equals("input_required") ? stream.nextMessage() : report;
-    }
-
     @Test
     void aStreamReportsEveryStatus() {
         String task = taskId(client.call("confirm"));
@@ -842,7 +836,7 @@ class TaskTests {
             int subscription = client.lastId();
             update(task, accepted(key, "{\"confirm\": true}"));
 
-            JsonNode working = nextStatusAfterQuestion(stream);
+            JsonNode working = TaskReports.nextAfterQuestion(stream);
             assertThat(working.get("method").stringValue()).isEqualTo("notifications/tasks");
             assertThat(working.at("/params/taskId").stringValue()).isEqualTo(task);
             assertThat(working.at("/params/status").stringValue()).isEqualTo("working");
