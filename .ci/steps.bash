@@ -72,7 +72,7 @@ lanes() {
 tests() {
   local stack=$1 extent=$2 name=$3
   shift 3
-  ./mvnw test "-Dmcp.tests.stack=$stack" "-Dmcp.tests.extent=$extent" "-Dsurefire.reportNameSuffix=$name" "$@"
+  ./mvnw -fae test "-Dmcp.tests.stack=$stack" "-Dmcp.tests.extent=$extent" "-Dsurefire.reportNameSuffix=$name" "$@"
 }
 
 # newest_java: the newest JDK of this machine, or that of the build.
