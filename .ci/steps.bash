@@ -68,11 +68,11 @@ lanes() {
 }
 
 # tests STACK EXTENT NAME [OPTION...]: runs tests on a web server with the class files of the build. NAME distinguishes
-# the reports.
+# the reports. One module at a time, because another lane runs.
 tests() {
   local stack=$1 extent=$2 name=$3
   shift 3
-  ./mvnw -fae test "-Dmcp.tests.stack=$stack" "-Dmcp.tests.extent=$extent" "-Dsurefire.reportNameSuffix=$name" "$@"
+  ./mvnw -T1 -fae test "-Dmcp.tests.stack=$stack" "-Dmcp.tests.extent=$extent" "-Dsurefire.reportNameSuffix=$name" "$@"
 }
 
 # newest_java: the newest JDK of this machine, or that of the build.
