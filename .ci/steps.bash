@@ -78,6 +78,9 @@ tests() {
 # newest_java: the newest JDK of this machine, or that of the build.
 newest_java() { jdks | tail -n 1 | cut -d ' ' -f 2; }
 
+# newest: the option with which Maven runs the tests on it.
+newest() { echo "-Djvm=$(newest_java)/bin/java"; }
+
 # count: sums the tests of all modules, as Surefire reports them.
 count() {
   find . -path './*/target/surefire-reports/TEST-*.xml' -exec sed -n 's/.*<testsuite [^>]*/&/p' {} + |
@@ -111,6 +114,13 @@ finish() {
 
 packages=()
 need() { command -v "$1" >/dev/null || packages+=("$2"); }
+
+need javac openjdk-17-jdk-headless
+need curl curl
+need npm npm
+# The sample's charts are drawn with the fonts of the system.
+need fc-list fontconfig
+[ -n "$(fc-list 2>/dev/null | head -n 1)" ] || packages+=(fonts-dejavu-core)
 
 # install_packages: installs what "need" has found missing (Debian).
 install_packages() {
