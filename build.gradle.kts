@@ -97,7 +97,6 @@ subprojects {
             // Most code of a test runs too seldom to be worth the time of the better compiler, and all of it fits into
             // this cache. Mockito attaches an agent, and Netty loads a native library, which newer JVMs warn of.
             jvmArgs(
-                "-Xshare:off",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:ReservedCodeCacheSize=240m",
                 "-XX:+UseSerialGC",
