@@ -95,8 +95,10 @@ subprojects {
             maxHeapSize = "1g"
             maxParallelForks = 2
             // Most code of a test runs too seldom to be worth the time of the better compiler, and all of it fits into
-            // this cache. Mockito attaches an agent, and Netty loads a native library, which newer JVMs warn of.
+            // this cache. Mockito attaches an agent, and Netty loads a native library, which JVMs warn of.
             jvmArgs(
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-PrintWarnings",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:ReservedCodeCacheSize=240m",
                 "-XX:+UseSerialGC",
