@@ -23,7 +23,7 @@ val readByTests = mapOf(
         "pom.xml", "*/pom.xml", "*.kts", "*/*.kts", "gradle/*.toml",
     ),
     "contract-tests" to listOf(
-        "*.md", "docs/**", "pom.xml", "mcp-spring-boot-*/src/main/**", "*/src/test/java/**/*Tests.java", ".ci/**",
+        "*.md", "docs/**", "pom.xml", "mcp-spring-*/src/main/**", "*/src/test/java/**/*Tests.java", ".ci/**",
     ),
     "coexistence-tests" to listOf(".ci/strangers/*-libraries.txt"),
     "observability-tests" to listOf("docs/reference/**", "docs/operations/**"),
@@ -112,7 +112,7 @@ subprojects {
         }
 
         // Module and kind of the jars of the library, as Spring Boot leaves those of starters out of executable jars.
-        val part = project.name.substringAfter("mcp-spring-boot-", "")
+        val part = project.name.removePrefix("mcp-spring-").removePrefix("boot-").takeIf { it != project.name }.orEmpty()
         if (part.isNotEmpty()) {
             tasks.named<Jar>("jar") {
                 manifest.attributes("Automatic-Module-Name" to "io.mcpspring." + part.replace('-', '.'))
@@ -124,7 +124,7 @@ subprojects {
     }
 
     // The library itself: checked for null, and its tests have what is optional for users.
-    if (name in setOf("mcp-spring-boot-autoconfigure", "mcp-spring-boot-test")) {
+    if (name in setOf("mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-test")) {
         plugins.withType<JavaPlugin> {
             configurations.named("testImplementation") {
                 extendsFrom(configurations.named("compileOnly").get())

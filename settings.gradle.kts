@@ -14,6 +14,7 @@ dependencyResolutionManagement {
 rootProject.name = "mcp-spring-boot"
 
 include("mcp-spring-boot-bom")
+include("mcp-spring-server")
 include("mcp-spring-boot-autoconfigure")
 include("mcp-spring-boot-starter")
 include("mcp-spring-boot-starter-webmvc")

@@ -5,12 +5,9 @@ plugins {
 description = "Serves the annotated methods of a Spring Boot application over the Model Context Protocol (MCP)."
 
 dependencies {
+    api(project(":mcp-spring-server"))
     api(libs.spring.boot.autoconfigure)
-    api(libs.spring.webflux)
     api(libs.spring.boot.jackson)
-    api(libs.jspecify)
-    api(libs.jsonschema.generator)
-    implementation(libs.json.schema.validator)
 
     compileOnly(libs.spring.boot.webflux)
     compileOnly(libs.spring.boot.webmvc)
@@ -19,15 +16,10 @@ dependencies {
         // As in Spring Boot.
         exclude(group = "org.apache.tomcat", module = "tomcat-annotations-api")
     }
-    compileOnly(libs.jsonschema.module.jakarta.validation)
-    compileOnly(libs.jsonschema.module.swagger)
-    compileOnly(libs.jakarta.annotation.api)
     compileOnly(libs.jakarta.validation.api)
-    compileOnly(libs.swagger.annotations)
     compileOnly(libs.spring.boot.validation)
     compileOnly(libs.context.propagation)
     compileOnly(libs.reactor.netty.http)
-    compileOnly(libs.kotlin.reflect)
     compileOnly(libs.bucket4j.core)
     compileOnly(libs.spring.boot.actuator)
     compileOnly(libs.spring.boot.actuator.autoconfigure)

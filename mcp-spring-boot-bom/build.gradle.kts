@@ -6,6 +6,7 @@ description = "The version of every module of MCP Spring Boot."
 
 dependencies {
     constraints {
+        api(project(":mcp-spring-server"))
         api(project(":mcp-spring-boot-autoconfigure"))
         api(project(":mcp-spring-boot-starter"))
         api(project(":mcp-spring-boot-starter-webmvc"))

@@ -39,7 +39,7 @@ class TroubleshootingPageTests {
     @Test
     void everyTextOccursInTheCode() throws IOException {
         Page page = Page.of("docs/how-to/troubleshooting.md");
-        List<String> sources = sources(page.root().resolve("mcp-spring-boot-autoconfigure/src/main/java"));
+        List<String> sources = sources();
 
         assertThat(matches(TEXT, page.text()))
                 .hasSizeGreaterThan(35)
@@ -60,8 +60,7 @@ class TroubleshootingPageTests {
     }
 
     private static List<String> inCode(Pattern statements) throws IOException {
-        Path code = Page.of("README.md").root().resolve("mcp-spring-boot-autoconfigure/src/main/java");
-        return sources(code).stream()
+        return sources().stream()
                 .flatMap(source -> matches(statements, source).stream())
                 .toList();
     }
@@ -82,9 +81,7 @@ class TroubleshootingPageTests {
 
     @Test
     void aTextThatIsNotOfTheCodeIsFound() throws IOException {
-        Path code = Page.of("README.md").root().resolve("mcp-spring-boot-autoconfigure/src/main/java");
-
-        assertThat(sources(code)).noneMatch(source -> hasAll(source, "It is abstract, so it ..."));
+        assertThat(sources()).noneMatch(source -> hasAll(source, "It is abstract, so it ..."));
     }
 
     /** Whether the source has all parts of the text, which {@code ...} separates. */
@@ -92,11 +89,14 @@ class TroubleshootingPageTests {
         return Stream.of(text.split("\\.\\.\\.")).map(String::strip).allMatch(source::contains);
     }
 
-    private static List<String> sources(Path folder) throws IOException {
+    private static List<String> sources() throws IOException {
         List<String> sources = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                sources.add(CONCATENATION.matcher(Files.readString(file)).replaceAll(""));
+        for (String module : List.of("mcp-spring-server", "mcp-spring-boot-autoconfigure")) {
+            Path folder = Page.of("README.md").root().resolve(module).resolve("src/main/java");
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    sources.add(CONCATENATION.matcher(Files.readString(file)).replaceAll(""));
+                }
             }
         }
         return sources;

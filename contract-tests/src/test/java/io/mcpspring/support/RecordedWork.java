@@ -60,7 +60,7 @@ public final class RecordedWork implements AutoCloseable {
         work("io.mcpspring.method.TextArgument", "value");
         work("io.mcpspring.resource.Address", "match");
 
-        change("io.mcpspring.transport.MessageReader", "read", method -> {
+        change("io.mcpspring.http.MessageReader", "read", method -> {
             method.visitVarInsn(Opcodes.ALOAD, 1);
             call(method, "parse", "([B)V");
         });

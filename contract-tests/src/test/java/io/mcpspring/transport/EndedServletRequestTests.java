@@ -1,4 +1,4 @@
-package io.mcpspring.transport;
+package io.mcpspring.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -77,7 +77,7 @@ class EndedServletRequestTests {
     @Test
     void itsResponseIsNotReportedAsAnError(CapturedOutput output) throws Exception {
         try (TestServer server =
-                TestServer.start(Application.class, "logging.level.io.mcpspring.transport.ServletEndpoint=debug")) {
+                TestServer.start(Application.class, "logging.level.io.mcpspring.http.ServletEndpoint=debug")) {
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
             Thread caller = new Thread(() -> client.call("late"));
             caller.setUncaughtExceptionHandler((thread, expected) -> {});

@@ -1,4 +1,4 @@
-package io.mcpspring.transport;
+package io.mcpspring.http;
 
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.connection.StreamSettings;

@@ -1,4 +1,4 @@
-package io.mcpspring.transport;
+package io.mcpspring.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +10,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.support.Extent;
 import io.mcpspring.support.RawHttp;
-import io.mcpspring.transport.FlowServer.Handler;
+import io.mcpspring.http.FlowServer.Handler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

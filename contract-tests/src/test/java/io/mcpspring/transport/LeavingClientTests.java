@@ -1,4 +1,4 @@
-package io.mcpspring.transport;
+package io.mcpspring.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +10,7 @@ import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
-import io.mcpspring.transport.FlowServer.Handler;
+import io.mcpspring.http.FlowServer.Handler;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;

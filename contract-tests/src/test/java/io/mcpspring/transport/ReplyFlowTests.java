@@ -1,4 +1,4 @@
-package io.mcpspring.transport;
+package io.mcpspring.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
-import io.mcpspring.transport.FlowServer.Handler;
+import io.mcpspring.http.FlowServer.Handler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

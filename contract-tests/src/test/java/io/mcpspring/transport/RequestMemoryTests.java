@@ -1,4 +1,4 @@
-package io.mcpspring.transport;
+package io.mcpspring.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,7 +7,7 @@ import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
-import io.mcpspring.transport.FlowServer.Handler;
+import io.mcpspring.http.FlowServer.Handler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

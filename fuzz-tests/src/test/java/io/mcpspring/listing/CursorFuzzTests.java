@@ -1,4 +1,4 @@
-package io.mcpspring.listing;
+package io.mcpspring.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

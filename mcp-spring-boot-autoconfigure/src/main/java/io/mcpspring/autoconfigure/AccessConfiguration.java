@@ -1,9 +1,9 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.access.Access;
-import io.mcpspring.access.EntryRules;
-import io.mcpspring.access.McpAccessRule;
-import io.mcpspring.access.McpCallerScopes;
+import io.mcpspring.entry.Access;
+import io.mcpspring.entry.EntryRules;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.server.Refusals;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class AccessConfiguration {
 
-    @Bean("io.mcpspring.access")
+    @Bean("io.mcpspring.entry")
     Access mcpAccess(
             ObjectProvider<McpAccessRule> rules,
             ObjectProvider<EntryRules> library,

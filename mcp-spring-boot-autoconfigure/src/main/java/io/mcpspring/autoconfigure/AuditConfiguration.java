@@ -1,6 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.audit.ActuatorAudit;
+import io.mcpspring.actuate.ActuatorAudit;
 import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.CallAudit;
 import io.mcpspring.audit.DefinitionAudit;
@@ -19,7 +19,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.event.EventListener;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
@@ -29,13 +31,19 @@ class AuditConfiguration {
 
     private static final String CALL_AUDIT = "io.mcpspring.callAudit";
 
+    private final ApplicationContext application;
+
+    AuditConfiguration(ApplicationContext application) {
+        this.application = application;
+    }
+
     @Bean("io.mcpspring.refusals")
     Refusals mcpRefusals() {
         return new Refusals();
     }
 
     @Bean("io.mcpspring.auditTrail")
-    AuditTrail mcpAuditTrail(ApplicationContext application) {
+    AuditTrail mcpAuditTrail() {
         return new AuditTrail(application);
     }
 
@@ -57,9 +65,15 @@ class AuditConfiguration {
     }
 
     @Bean("io.mcpspring.definitionAudit")
-    DefinitionAudit mcpDefinitionAudit(
-            Features features, ServerEvents events, AuditTrail trail, ApplicationContext application) {
-        return new DefinitionAudit(features, events, trail, application);
+    DefinitionAudit mcpDefinitionAudit(Features features, ServerEvents events, AuditTrail trail) {
+        return new DefinitionAudit(features, events, trail);
+    }
+
+    @EventListener
+    void recordDefinitions(ApplicationReadyEvent event) {
+        if (event.getApplicationContext() == application) {
+            application.getBean(DefinitionAudit.class).begin();
+        }
     }
 
     /** Configuration for Actuator, if it keeps audit events. */

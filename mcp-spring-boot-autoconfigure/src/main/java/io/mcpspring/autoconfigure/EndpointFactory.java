@@ -9,9 +9,9 @@ import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
-import io.mcpspring.transport.Boundary;
-import io.mcpspring.transport.HttpSettings;
-import io.mcpspring.transport.McpEndpoint;
+import io.mcpspring.http.Boundary;
+import io.mcpspring.http.HttpSettings;
+import io.mcpspring.http.McpEndpoint;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

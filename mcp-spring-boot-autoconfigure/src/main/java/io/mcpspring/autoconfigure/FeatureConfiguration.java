@@ -1,6 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.access.Access;
+import io.mcpspring.entry.Access;
 import io.mcpspring.completion.CompletionFeature;
 import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.content.ContentLimit;

@@ -5,7 +5,7 @@ import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ServletResourceServer;
-import io.mcpspring.transport.Boundary;
+import io.mcpspring.http.Boundary;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveFilterChains;
 import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.transport.McpEndpoint;
+import io.mcpspring.http.McpEndpoint;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.BiPredicate;

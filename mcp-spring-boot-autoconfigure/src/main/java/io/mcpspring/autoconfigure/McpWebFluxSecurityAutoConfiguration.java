@@ -6,7 +6,7 @@ import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveResourceServer;
-import io.mcpspring.transport.Boundary;
+import io.mcpspring.http.Boundary;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;

@@ -1,6 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.access.McpCallerScopes;
+import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.security.AuthorityScopes;
 import io.mcpspring.security.AuthorizationExpressions;

@@ -1,6 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.transport.ServletEndpoint;
+import io.mcpspring.http.ServletEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

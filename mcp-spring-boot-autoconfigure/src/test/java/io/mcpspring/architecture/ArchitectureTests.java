@@ -46,9 +46,8 @@ class ArchitectureTests {
         "seal",
         "exchange",
         "server",
-        "listing",
+        "entry",
         "method",
-        "access",
         "constraint",
         "content",
         "text"
@@ -58,7 +57,7 @@ class ArchitectureTests {
             .map(ProjectClasses::inside)
             .toArray(String[]::new);
 
-    private static final String[] TRANSPORT = Stream.of("transport", "session", "connection", "oauth")
+    private static final String[] TRANSPORT = Stream.of("http", "session", "connection", "oauth")
             .map(ProjectClasses::inside)
             .toArray(String[]::new);
 
@@ -73,8 +72,7 @@ class ArchitectureTests {
             Map.entry("seal", List.of()),
             Map.entry("exchange", List.of("protocol", "validation", "schema", "memory", "seal")),
             Map.entry("server", List.of("protocol", "validation", "event", "memory", "exchange")),
-            Map.entry("access", List.of("protocol", "exchange", "server", "method")),
-            Map.entry("listing", List.of("protocol", "exchange", "server", "access")),
+            Map.entry("entry", List.of("protocol", "exchange", "server", "method")),
             Map.entry("constraint", List.of("validation", "schema", "method")),
             Map.entry("content", List.of("protocol")),
             Map.entry("text", List.of()),
@@ -92,7 +90,7 @@ class ArchitectureTests {
             Map.entry("resource", List.of(CORE)),
             Map.entry(
                     "completion",
-                    List.of("annotation", "protocol", "validation", "exchange", "server", "listing", "method")),
+                    List.of("annotation", "protocol", "validation", "exchange", "server", "entry", "method")),
             Map.entry("session", List.of("protocol", "validation", "event", "memory", "seal", "exchange", "server")),
             Map.entry("console", List.of()),
             Map.entry("connection", List.of("protocol", "server")),
@@ -108,13 +106,12 @@ class ArchitectureTests {
                             "exchange",
                             "server",
                             "method",
-                            "access",
-                            "connection",
+                                                "connection",
                             "console",
                             "oauth",
-                            "transport")),
+                            "http")),
             Map.entry(
-                    "transport",
+                    "http",
                     List.of(
                             "protocol",
                             "validation",
@@ -226,7 +223,7 @@ class ArchitectureTests {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        Stream.of("transport", "connection", "console", "oauth", "security", "lifecycle", WIRING)
+                        Stream.of("http", "connection", "console", "oauth", "security", "lifecycle", WIRING)
                                 .map(ProjectClasses::inside)
                                 .toArray(String[]::new))
                 .and()

@@ -85,7 +85,7 @@ class PublicTypesTests {
             api("audit", "McpArgumentRedaction", "McpAuditEvent"),
             api("schema", "McpSchemaCustomizer"),
             api("event", "McpInstanceChannel"),
-            api("access", "McpAccessDecision", "McpAccessRule", "McpBlockingAccessRule", "McpCallerScopes", "McpEntry"),
+            api("entry", "McpAccessDecision", "McpAccessRule", "McpBlockingAccessRule", "McpCallerScopes", "McpEntry"),
             api(
                     "exchange",
                     "Answers",
@@ -143,7 +143,9 @@ class PublicTypesTests {
 
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
-    private static final Path SOURCES = Path.of("src/main/java").toAbsolutePath();
+    private static final List<Path> SOURCES = Stream.of("mcp-spring-server", "mcp-spring-boot-autoconfigure")
+            .map(module -> ROOT.resolve(module).resolve("src/main/java"))
+            .toList();
 
     @Test
     void everyPublicTypeIsApiOrInternal() {
@@ -222,13 +224,15 @@ class PublicTypesTests {
         List<String> excludes = patterns("sourceFileExcludes", build);
         AntPathMatcher matcher = new AntPathMatcher();
         Set<String> documented = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(SOURCES)) {
-            files.map(file -> SOURCES.relativize(file).toString().replace('\\', '/'))
+        for (Path sources : SOURCES) {
+            try (Stream<Path> files = Files.walk(sources)) {
+                files.map(file -> sources.relativize(file).toString().replace('\\', '/'))
                     .filter(file -> file.endsWith(".java") && !file.endsWith("package-info.java"))
                     .filter(file -> includes.stream().anyMatch(pattern -> matcher.match(pattern, file)))
                     .filter(file -> excludes.stream().noneMatch(pattern -> matcher.match(pattern, file)))
                     .forEach(file ->
                             documented.add(file.replace('/', '.').substring(0, file.length() - ".java".length())));
+            }
         }
         assertThat(documented)
                 .filteredOn(name -> ALL.get(name).getModifiers().contains(JavaModifier.PUBLIC))
@@ -262,7 +266,8 @@ class PublicTypesTests {
 
     private static List<Path> apiSources() {
         return apiNames().stream()
-                .map(name -> SOURCES.resolve(name.replace('.', '/') + ".java"))
+                .flatMap(name -> SOURCES.stream().map(sources -> sources.resolve(name.replace('.', '/') + ".java")))
+                .filter(Files::exists)
                 .toList();
     }
 

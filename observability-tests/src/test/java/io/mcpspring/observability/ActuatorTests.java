@@ -2,9 +2,9 @@ package io.mcpspring.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpAccessRule;
-import io.mcpspring.access.McpEntry;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpEntry;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;

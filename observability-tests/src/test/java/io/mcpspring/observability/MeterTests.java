@@ -3,8 +3,8 @@ package io.mcpspring.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpBlockingAccessRule;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;

@@ -1,9 +1,9 @@
 package io.mcpspring.sample;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpAccessRule;
-import io.mcpspring.access.McpCallerScopes;
-import io.mcpspring.access.McpEntry;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpCallerScopes;
+import io.mcpspring.entry.McpEntry;
 import io.mcpspring.authorization.AuthorizationServer;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.Tool;

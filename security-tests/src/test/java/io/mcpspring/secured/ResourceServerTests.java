@@ -5,7 +5,7 @@ import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.mcpspring.access.McpAccessDecision;
+import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.protocol.McpProtocolException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

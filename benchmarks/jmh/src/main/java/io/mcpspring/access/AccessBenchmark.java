@@ -1,11 +1,11 @@
-package io.mcpspring.access;
+package io.mcpspring.entry;
 
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.SilentClient;
-import io.mcpspring.listing.ListHandler;
-import io.mcpspring.listing.PageParams;
-import io.mcpspring.listing.Registry;
+import io.mcpspring.entry.ListHandler;
+import io.mcpspring.entry.PageParams;
+import io.mcpspring.entry.Registry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.Implementation;

@@ -3,9 +3,9 @@ package io.mcpspring.contract.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpAccessRule;
-import io.mcpspring.access.McpBlockingAccessRule;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;

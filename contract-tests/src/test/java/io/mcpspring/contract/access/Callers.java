@@ -1,6 +1,6 @@
 package io.mcpspring.contract.access;
 
-import io.mcpspring.access.McpCallerScopes;
+import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.support.TestUsers;
 import java.security.Principal;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package io.mcpspring.contract.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;

@@ -2,9 +2,9 @@ package io.mcpspring.contract.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpBlockingAccessRule;
-import io.mcpspring.access.McpEntry;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpBlockingAccessRule;
+import io.mcpspring.entry.McpEntry;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;

@@ -3,8 +3,8 @@ package io.mcpspring.contract.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.contract.security.Users;

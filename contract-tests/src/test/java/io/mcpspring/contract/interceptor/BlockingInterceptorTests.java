@@ -2,8 +2,8 @@ package io.mcpspring.contract.interceptor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpBlockingAccessRule;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.method.McpBlockingInterceptor;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpProtocolException;

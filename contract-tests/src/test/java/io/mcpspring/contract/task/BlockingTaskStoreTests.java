@@ -2,8 +2,8 @@ package io.mcpspring.contract.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.protocol.ProtocolVersion;

@@ -3,8 +3,8 @@ package io.mcpspring.contract.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpBlockingAccessRule;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;

@@ -1,8 +1,8 @@
 package io.mcpspring.test.autoconfigure;
 
-import io.mcpspring.access.McpAccessRule;
-import io.mcpspring.access.McpBlockingAccessRule;
-import io.mcpspring.access.McpCallerScopes;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpBlockingAccessRule;
+import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;

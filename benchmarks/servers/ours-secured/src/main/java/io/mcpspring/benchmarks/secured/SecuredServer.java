@@ -1,8 +1,8 @@
 package io.mcpspring.benchmarks.secured;
 
-import io.mcpspring.access.McpAccessDecision;
-import io.mcpspring.access.McpAccessRule;
-import io.mcpspring.access.McpEntry;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
 import java.security.Principal;
 import org.springframework.boot.SpringApplication;

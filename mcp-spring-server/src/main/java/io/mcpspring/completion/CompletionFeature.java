@@ -1,0 +1,136 @@
+package io.mcpspring.completion;
+
+import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.entry.Completable;
+import io.mcpspring.method.AnnotatedBeanMethod;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.Invocations;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.server.Feature;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.ResultSeal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.env.Environment;
+
+/** Finds the methods that propose values for arguments, and serves them. */
+@Internal
+public final class CompletionFeature implements Feature {
+
+    private final Completable prompts;
+
+    private final Completable templates;
+
+    private final Environment environment;
+
+    private final AnnotatedMethods annotatedMethods;
+
+    private final ObjectProvider<BoundMethod.Calls> calls;
+
+    private final Invocations invocations;
+
+    private volatile Map<ArgumentReference, CompletionMethod> methods = Map.of();
+
+    /**
+     * @param templates the resource templates
+     * @param calls calls methods; available when all singletons exist
+     */
+    public CompletionFeature(
+            Completable prompts,
+            Completable templates,
+            Environment environment,
+            AnnotatedMethods annotatedMethods,
+            ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations) {
+        this.prompts = prompts;
+        this.templates = templates;
+        this.environment = environment;
+        this.annotatedMethods = annotatedMethods;
+        this.calls = calls;
+        this.invocations = invocations;
+    }
+
+    @Override
+    public boolean isOffered() {
+        return prompts.isOffered() || templates.isOffered();
+    }
+
+    /** Returns the entries to which the argument belongs. */
+    Completable entries(ArgumentReference reference) {
+        return reference.type().equals(ArgumentReference.PROMPT) ? prompts : templates;
+    }
+
+    /** Returns the completer of an argument; {@code null} if there is no such argument. */
+    @Nullable
+    Completer completer(ArgumentReference reference) {
+        List<String> values = values(reference);
+        return values == null ? null : new Completer(reference, methods.get(reference), values);
+    }
+
+    /**
+     * Returns the values that the type of an argument defines, which may be none; {@code null} if there is no such
+     * argument.
+     */
+    private @Nullable List<String> values(ArgumentReference reference) {
+        Map<String, List<String>> arguments = entries(reference).arguments(reference.key());
+        return arguments == null ? null : arguments.get(reference.argument());
+    }
+
+    @Override
+    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+        return Map.of(RequestMethod.COMPLETE, new CompleteHandler(this, invocations));
+    }
+
+    @Override
+    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+        capabilities.completions();
+    }
+
+    @Override
+    public void discover() {
+        Map<ArgumentReference, CompletionMethod> found = new HashMap<>();
+        for (AnnotatedBeanMethod<McpComplete> method : annotatedMethods.with(McpComplete.class)) {
+            ArgumentReference reference =
+                    reference(method, new AnnotationTexts(method, environment::resolveRequiredPlaceholders));
+            if (values(reference) == null) {
+                throw method.refused(
+                        "It completes " + reference + ", which does not exist.",
+                        "Name a prompt and one of its arguments, or a template exactly as it is declared and one of"
+                                + " its variables.");
+            }
+            CompletionMethod other = found.put(reference, CompletionMethod.of(method, calls.getObject()));
+            if (other != null) {
+                throw method.refused(
+                        "Another method completes " + reference + ": "
+                                + other.method().describe() + ".",
+                        "Remove one of them.");
+            }
+        }
+        this.methods = Map.copyOf(found);
+    }
+
+    private static ArgumentReference reference(AnnotatedBeanMethod<McpComplete> method, AnnotationTexts texts) {
+        String prompt = texts.text(method.annotation().prompt());
+        String uri = texts.text(method.annotation().uri());
+        if ((prompt == null) == (uri == null)) {
+            throw method.refused(
+                    prompt == null
+                            ? "Its annotation names neither a prompt nor a resource template."
+                            : "Its annotation names both a prompt and a resource template.",
+                    "Declare either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
+        }
+        String argument = texts.text(method.annotation().argument());
+        String name = argument == null ? method.name() : argument;
+        return prompt == null
+                ? new ArgumentReference(ArgumentReference.RESOURCE, uri, name)
+                : new ArgumentReference(ArgumentReference.PROMPT, prompt, name);
+    }
+}

@@ -1,0 +1,82 @@
+package io.mcpspring.entry;
+
+import io.mcpspring.Internal;
+import io.mcpspring.protocol.Scopes;
+import io.mcpspring.server.Refusals;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
+
+/** Creates the guards of entries. */
+@Internal
+public final class Access {
+
+    private final SingletonSupplier<List<EntryRules>> rules;
+
+    private final Refusals refusals;
+
+    /**
+     * The rules are looked up when the first entry is registered, because they may depend on the features.
+     *
+     * @param rules the rules of the application
+     * @param library the rules of the library
+     * @param scopes supplies the scopes of callers, if they are known
+     * @param refusals publishes denials
+     */
+    public Access(
+            ObjectProvider<McpAccessRule> rules,
+            ObjectProvider<EntryRules> library,
+            ObjectProvider<McpCallerScopes> scopes,
+            Refusals refusals) {
+        this.refusals = refusals;
+        this.rules = SingletonSupplier.of(() -> Stream.<Stream<? extends EntryRules>>of(
+                        scopes.stream().map(DeclaredScopes::new),
+                        library.orderedStream(),
+                        rules.orderedStream().map(Access::applicable))
+                .<EntryRules>flatMap(each -> each)
+                .toList());
+    }
+
+    /**
+     * Returns the guard of an entry.
+     *
+     * @throws io.mcpspring.method.McpMethodException if the scopes of the entry cannot be required of callers
+     */
+    public Guard guard(McpEntry entry) {
+        for (String scope : entry.scopes()) {
+            if (!Scopes.isScope(scope)) {
+                throw entry.method()
+                        .refused(
+                                "Its scope '" + scope + "' is not a scope of OAuth.",
+                                "Write each scope on its own, without spaces, quotes and backslashes, as in"
+                                        + " scopes = {\"orders:read\", \"orders:write\"}.");
+            }
+        }
+        if (!entry.scopes().isEmpty() && rules.obtain().stream().noneMatch(DeclaredScopes.class::isInstance)) {
+            throw entry.method()
+                    .refused(
+                            "It declares scopes, but the scopes of callers are unknown.",
+                            "Add Spring Security, or a bean of type McpCallerScopes.");
+        }
+        return new Guard(
+                entry,
+                rules.obtain().stream()
+                        .map(each -> each.of(entry))
+                        .filter(Objects::nonNull)
+                        .toList(),
+                refusals);
+    }
+
+    private static EntryRules applicable(McpAccessRule rule) {
+        EntryRule named = new EntryRule(name(rule), rule);
+        return entry -> rule.appliesTo(entry) ? named : null;
+    }
+
+    // The rest of a lambda's class name is different in each process.
+    private static String name(McpAccessRule rule) {
+        return ClassUtils.getUserClass(rule).getName().replaceFirst("(\\$\\$Lambda).*", "$1");
+    }
+}

@@ -1,0 +1,150 @@
+package io.mcpspring.entry;
+
+import io.mcpspring.Internal;
+import io.mcpspring.entry.McpAccessDecision.Hidden;
+import io.mcpspring.entry.McpAccessDecision.LacksScopes;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.protocol.ResourceTemplate;
+import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.ListState;
+import io.mcpspring.server.OncePerMinute;
+import io.mcpspring.server.Refusals;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The rules that apply to one entry. Fails closed: a rule that fails hides the entry. */
+@Internal
+public final class Guard implements ListState.Entry {
+
+    private static final Log logger = LogFactory.getLog(Guard.class);
+
+    private final McpEntry entry;
+
+    private final List<EntryRule> rules;
+
+    private final Refusals refusals;
+
+    /** The failures of each rule, by its name: a list asks the rules of all entries. */
+    private final Map<String, OncePerMinute> failures = new ConcurrentHashMap<>();
+
+    Guard(McpEntry entry, List<EntryRule> rules, Refusals refusals) {
+        this.entry = entry;
+        this.rules = rules;
+        this.refusals = refusals;
+    }
+
+    public McpEntry entry() {
+        return entry;
+    }
+
+    /** The names of the rules; none if every caller may use the entry. */
+    public List<String> rules() {
+        return rules.stream().map(EntryRule::name).toList();
+    }
+
+    /** Whether the caller matters at all. */
+    @Override
+    public boolean isRestricted() {
+        return !rules.isEmpty();
+    }
+
+    @Override
+    public Mono<Boolean> isListed(Exchange exchange) {
+        return isVisible(exchange.contextFor(list()));
+    }
+
+    private RequestMethod list() {
+        return switch (entry.kind()) {
+            case TOOL -> RequestMethod.LIST_TOOLS;
+            case PROMPT -> RequestMethod.LIST_PROMPTS;
+            case RESOURCE ->
+                entry.definition(ResourceTemplate.class).isPresent()
+                        ? RequestMethod.LIST_RESOURCE_TEMPLATES
+                        : RequestMethod.LIST_RESOURCES;
+            case COMPLETION -> throw new IllegalStateException("Completions are not listed");
+        };
+    }
+
+    /** Whether the entry exists for the caller of a request. */
+    public Mono<Boolean> isVisible(McpRequestContext request) {
+        return isRestricted()
+                ? decide(request).map(decision -> !(decision instanceof Hidden))
+                : Mono.just(Boolean.TRUE);
+    }
+
+    /**
+     * Emits a value if the caller of a request may use the entry.
+     *
+     * @param value the entry as the user of this guard needs it
+     * @param unknown creates the error for an entry that does not exist, with which hidden entries are answered
+     */
+    public <T> Mono<T> admit(T value, Exchange exchange, Supplier<McpProtocolException> unknown) {
+        if (!isRestricted()) {
+            exchange.admit(entry.name());
+            return Mono.just(value);
+        }
+        return decide(exchange.reactive())
+                .flatMap(decision -> require(decision, unknown))
+                .doOnSuccess(admitted -> exchange.admit(entry.name()))
+                .doOnError(denied ->
+                        refusals.report(Refusals.Reason.ACCESS, exchange.context(), "The caller may not use " + entry))
+                .thenReturn(value);
+    }
+
+    private Mono<Void> require(McpAccessDecision decision, Supplier<McpProtocolException> unknown) {
+        if (decision instanceof Hidden) {
+            return Mono.error(unknown);
+        }
+        return decision instanceof LacksScopes lacking
+                ? Mono.error(McpProtocolException.insufficientScope(Decisions.united(entry.scopes(), lacking.scopes())))
+                : Mono.empty();
+    }
+
+    /**
+     * Returns the strictest decision of the rules. All of them are asked, so that the time does not reveal which one
+     * hides the entry.
+     */
+    public Mono<McpAccessDecision> decide(McpRequestContext request) {
+        return rules.size() == 1
+                ? decide(rules.get(0), request)
+                : Flux.fromIterable(rules)
+                        .concatMap(rule -> decide(rule, request))
+                        .reduce(Decisions::both);
+    }
+
+    private Mono<McpAccessDecision> decide(EntryRule rule, McpRequestContext request) {
+        return decision(rule.rule(), request)
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
+                .onErrorResume(failure -> {
+                    log(rule, failure);
+                    return Mono.just(McpAccessDecision.hidden());
+                });
+    }
+
+    private void log(EntryRule rule, Throwable failure) {
+        String description = "Access to " + entry + " was not granted, because the rule " + rule.name() + " failed";
+        if (failures.computeIfAbsent(rule.name(), name -> new OncePerMinute()).isFirst()) {
+            ErrorReport.log(logger, description, failure);
+        } else {
+            logger.debug(description + ": " + failure.getClass().getName());
+        }
+    }
+
+    private Mono<McpAccessDecision> decision(McpAccessRule rule, McpRequestContext request) {
+        try {
+            Mono<McpAccessDecision> decision = rule.decide(entry, request);
+            return decision == null ? Mono.empty() : decision;
+        } catch (Throwable failure) {
+            return Mono.error(failure);
+        }
+    }
+}

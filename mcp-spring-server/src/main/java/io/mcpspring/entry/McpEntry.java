@@ -1,0 +1,104 @@
+package io.mcpspring.entry;
+
+import io.mcpspring.Internal;
+import io.mcpspring.method.AnnotatedBeanMethod;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.Prompt;
+import io.mcpspring.protocol.Resource;
+import io.mcpspring.protocol.ResourceTemplate;
+import io.mcpspring.protocol.Tool;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A tool, a prompt, a resource or a resource template, as {@link McpAccessRule}s see it. Immutable. Completions are not
+ * entries: the prompt or the template to which the argument belongs decides about them.
+ */
+public final class McpEntry {
+
+    private final McpInvocation.Kind kind;
+
+    private final String name;
+
+    private final Object definition;
+
+    private final List<String> scopes;
+
+    private final BeanMethod method;
+
+    /**
+     * Describes an entry.
+     *
+     * @param kind the kind
+     * @param name the name, or the URI or URI template
+     * @param definition the definition as clients of the newest revision see it
+     * @param scopes the declared scopes
+     * @param method the method that serves the entry
+     * @hidden
+     */
+    @Internal
+    public McpEntry(McpInvocation.Kind kind, String name, Object definition, List<String> scopes, BeanMethod method) {
+        this.kind = kind;
+        this.name = name;
+        this.definition = definition;
+        this.scopes = List.copyOf(scopes);
+        this.method = method;
+    }
+
+    /** {@return the kind of the entry: {@code TOOL}, {@code PROMPT} or {@code RESOURCE}} */
+    public McpInvocation.Kind kind() {
+        return kind;
+    }
+
+    /** {@return the name of the tool or prompt, the URI of the resource, or the URI template} */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns the definition, as clients of the newest revision see it: a {@link Tool}, a {@link Prompt}, a
+     * {@link Resource} or a {@link ResourceTemplate}.
+     *
+     * @param <T> the type
+     * @param type the type of the definition
+     * @return the definition; empty if it is of another type
+     */
+    public <T> Optional<T> definition(Class<T> type) {
+        return type.isInstance(definition) ? Optional.of(type.cast(definition)) : Optional.empty();
+    }
+
+    /** {@return the scopes that the entry declares; empty if it declares none} */
+    public List<String> scopes() {
+        return scopes;
+    }
+
+    /**
+     * Returns the method that serves the entry.
+     *
+     * @return the method
+     * @hidden
+     */
+    @Internal
+    public BeanMethod method() {
+        return method;
+    }
+
+    /**
+     * Returns the class and the signature of the method that serves the entry, and the name of its bean.
+     *
+     * @return the method in short
+     * @hidden
+     */
+    @Internal
+    public String source() {
+        return method instanceof AnnotatedBeanMethod<?> ofBean
+                ? method.describe() + " of bean '" + ofBean.beanName() + "'"
+                : method.describe();
+    }
+
+    @Override
+    public String toString() {
+        return kind + " '" + name + "'";
+    }
+}

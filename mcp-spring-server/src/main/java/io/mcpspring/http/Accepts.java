@@ -1,0 +1,60 @@
+package io.mcpspring.http;
+
+import java.util.Comparator;
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.util.ConcurrentLruCache;
+
+/** The media types that a client accepts for the response. */
+record Accepts(boolean json, boolean stream) {
+
+    private static final Accepts BOTH = new Accepts(true, true);
+
+    /** What the specification demands of clients, in the form in which nearly all of them send it. */
+    private static final String USUAL = "application/json, text/event-stream";
+
+    private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
+
+    /** @throws Refusal 406 if the client accepts neither of the two types */
+    static Accepts of(HttpHeaders headers) {
+        String first = headers.getFirst(HttpHeaders.ACCEPT);
+        // Of equally specific types the first one decides, so that further headers change nothing.
+        if (first == null || first.equals(USUAL)) {
+            return BOTH;
+        }
+        List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
+        Accepts accepts = PARSED.get(values.size() == 1 ? first : String.join(",", values));
+        if (!accepts.json && !accepts.stream) {
+            throw Refusal.of(
+                    HttpStatus.NOT_ACCEPTABLE,
+                    "Accept must allow application/json or text/event-stream, and should allow both");
+        }
+        return accepts;
+    }
+
+    private static Accepts parse(String header) {
+        try {
+            List<MediaType> types = MediaType.parseMediaTypes(header);
+            return types.isEmpty()
+                    ? BOTH
+                    : new Accepts(
+                            includes(types, MediaType.APPLICATION_JSON), includes(types, MediaType.TEXT_EVENT_STREAM));
+        }
+        // MediaType does not check the number after 'Q='.
+        catch (InvalidMediaTypeException | NumberFormatException ex) {
+            return new Accepts(false, false);
+        }
+    }
+
+    private static boolean includes(List<MediaType> types, MediaType wanted) {
+        // The most specific type decides: "application/json;q=0, */*" accepts anything but JSON.
+        return types.stream()
+                .filter(type -> type.includes(wanted))
+                .min(Comparator.comparing(MediaType::isWildcardType).thenComparing(MediaType::isWildcardSubtype))
+                .filter(type -> type.getQualityValue() > 0)
+                .isPresent();
+    }
+}

@@ -1,0 +1,110 @@
+package io.mcpspring.http;
+
+import io.mcpspring.connection.ClientOutput.Block;
+import io.mcpspring.connection.ClientWriter;
+import io.mcpspring.server.StreamEvent;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Writes a stream of events: each message at once, and a comment if there is no message for the keep-alive time. */
+final class EventStream {
+
+    private static final byte[] COMMENT = utf8(":\n\n");
+
+    /**
+     * Written only for events with data: some clients ignore events without a type, and others fail on a type without
+     * data.
+     */
+    private static final byte[] TYPE = utf8("event: message\n");
+
+    private static final byte[] ID = utf8("id: ");
+
+    private static final byte[] RETRY = utf8("retry: ");
+
+    private static final byte[] DATA = utf8("data: ");
+
+    private static final byte[] NO_DATA = {};
+
+    private final Runnable onAccepted;
+
+    private boolean begun;
+
+    private EventStream(Runnable onAccepted) {
+        this.onAccepted = onAccepted;
+    }
+
+    /**
+     * Writes the events, each flushed at once.
+     *
+     * @param onAccepted run whenever the connection has accepted a response
+     */
+    static Mono<Void> write(
+            Flux<StreamEvent> events, Runnable onAccepted, ClientWriter writer, ServerHttpResponse response) {
+        Flux<Block> blocks = Flux.defer(() -> {
+            EventStream stream = new EventStream(onAccepted);
+            return events.mapNotNull(stream::block);
+        });
+        return writer.write(blocks, COMMENT, response);
+    }
+
+    private @Nullable Block block(StreamEvent event) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(event.size() + 80);
+        // Begins with a comment, because the headers are only sent together with the first bytes.
+        if (!begun && !(event instanceof StreamEvent.Priming)) {
+            bytes.writeBytes(COMMENT);
+        }
+        begun = true;
+        format(event, bytes);
+        Runnable accepted = event.isResponse() ? onAccepted : () -> {};
+        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), accepted);
+    }
+
+    private static void format(StreamEvent event, ByteArrayOutputStream bytes) {
+        if (event instanceof StreamEvent.Opening) {
+            return;
+        }
+        if (event instanceof StreamEvent.Message message) {
+            bytes.writeBytes(TYPE);
+            if (message.id() != null) {
+                line(bytes, ID, utf8(message.id()));
+            }
+            line(bytes, DATA, oneLine(message.json().toArray()));
+        } else if (event instanceof StreamEvent.Priming priming) {
+            line(bytes, ID, utf8(priming.id()));
+            // Clients ignore the id of an event that has no data line.
+            line(bytes, DATA, NO_DATA);
+        } else if (event instanceof StreamEvent.Retry retry) {
+            line(bytes, RETRY, utf8(Long.toString(retry.delay().toMillis())));
+        }
+        bytes.write('\n');
+    }
+
+    // Raw JSON of the application may contain line breaks. They are white space in JSON, but would end the data line of
+    // an event.
+    private static byte[] oneLine(byte[] json) {
+        byte[] line = json;
+        for (int i = 0; i < json.length; i++) {
+            if (json[i] == '\n' || json[i] == '\r') {
+                if (line == json) {
+                    line = json.clone();
+                }
+                line[i] = ' ';
+            }
+        }
+        return line;
+    }
+
+    private static void line(ByteArrayOutputStream bytes, byte[] field, byte[] value) {
+        bytes.writeBytes(field);
+        bytes.writeBytes(value);
+        bytes.write('\n');
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,264 @@
+package io.mcpspring.http;
+
+import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.MirroredHeaders;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.server.InitializeLimit;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.StreamEvent;
+import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacyPeer;
+import io.mcpspring.session.LegacyReply;
+import io.mcpspring.session.SessionRefusedException;
+import io.mcpspring.session.SessionlessPeer;
+import io.mcpspring.validation.Quoted;
+import java.net.InetSocketAddress;
+import java.security.Principal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Flux;
+
+/**
+ * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
+ * header.
+ */
+final class LegacyEra implements Era {
+
+    private final ServerDescription server;
+
+    private final Optional<ProtocolVersion> newestVersion;
+
+    private final McpDispatcher dispatcher;
+
+    private final SessionSupport sessions;
+
+    private final InitializeLimit limit;
+
+    LegacyEra(ServerDescription server, McpDispatcher dispatcher, SessionSupport sessions, InitializeLimit limit) {
+        this.server = server;
+        this.newestVersion = server.newestLegacyVersion();
+        this.dispatcher = dispatcher;
+        this.sessions = sessions;
+        this.limit = limit;
+    }
+
+    @Override
+    public Reply receive(Post post) {
+        Payload payload = post.payload();
+        JsonRpcRequest single = payload.singleRequest().orElse(null);
+        if (single != null && single.isFor(RequestMethod.INITIALIZE)) {
+            return initialize(single, post);
+        }
+        RequestId id = single == null ? null : single.id();
+        checkVersionHeader(post.header(McpHeaders.PROTOCOL_VERSION), id);
+        LegacyPeer sender = sender(post, id);
+        if (payload.batch()) {
+            checkBatch(payload.messages(), sender.client().protocolVersion());
+        }
+        return serve(post, sender, Map.of());
+    }
+
+    @Override
+    public List<HttpMethod> methods() {
+        return sessions.methods();
+    }
+
+    @Override
+    public Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
+        checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
+        return sessions.listen(headers, user, attributes);
+    }
+
+    @Override
+    public void delete(HttpHeaders headers, @Nullable String user) {
+        checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
+        sessions.end(headers, user);
+    }
+
+    private Reply initialize(JsonRpcRequest request, Post post) {
+        long wait = limit.secondsToWait(post.user(), post.attributes().get(InetSocketAddress.class));
+        if (wait > 0) {
+            throw Refusal.tooMany("Too many sessions were initialized", wait, request.id());
+        }
+        String requested = request.params().path("protocolVersion").stringValue(null);
+        if (requested == null) {
+            ProtocolVersion served = newestVersion.orElseThrow(() -> unsupported("", request.id()));
+            throw new Refusal(
+                    HttpStatus.OK,
+                    new JsonRpcError(
+                            JsonRpcError.INVALID_PARAMS,
+                            "'protocolVersion' must be a string, such as '" + served + "'"),
+                    request.id());
+        }
+        LegacyClient client = new LegacyClient(
+                negotiate(requested, request.id()),
+                ClientInfo.read(request.params().path("clientInfo")),
+                ClientCapabilities.of(request.params().path("capabilities")));
+        Map<String, String> headers = sessions.begin(client, post, request.id());
+        // Served without the session, which begins with the next request.
+        return serve(post, new SessionlessPeer(client), headers);
+    }
+
+    private ProtocolVersion negotiate(String requested, RequestId id) {
+        return ProtocolVersion.of(requested)
+                .filter(version -> version.isLegacy() && server.serves(version))
+                .or(() -> newestVersion)
+                .orElseThrow(() -> unsupported(requested, id));
+    }
+
+    private void checkVersionHeader(@Nullable String header, @Nullable RequestId id) {
+        if (header != null) {
+            ProtocolVersion version = ProtocolVersion.of(header.strip()).orElse(null);
+            if (version == null || !server.serves(version)) {
+                throw unsupported(header, id);
+            }
+        }
+    }
+
+    private Refusal unsupported(String requested, @Nullable RequestId id) {
+        return Refusal.badRequest(
+                McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions()), id);
+    }
+
+    private LegacyPeer sender(Post post, @Nullable RequestId id) {
+        if (newestVersion.isEmpty()) {
+            throw Refusal.badRequest(
+                    McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id);
+        }
+        return sessions.sender(post, id);
+    }
+
+    private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
+        if (!version.hasBatches()) {
+            throw Refusal.badRequest(
+                    "Revision " + version + " does not support batches: send one message at a time", null);
+        }
+        if (messages.stream()
+                .anyMatch(message ->
+                        message instanceof JsonRpcRequest request && request.isFor(RequestMethod.INITIALIZE))) {
+            throw Refusal.badRequest("'initialize' must not be part of a batch", null);
+        }
+        if (messages.stream().anyMatch(JsonRpcResponse.FromClient.class::isInstance)
+                && !messages.stream().allMatch(JsonRpcResponse.FromClient.class::isInstance)) {
+            throw Refusal.badRequest("A batch must not have both responses and other messages", null);
+        }
+    }
+
+    private Reply serve(Post post, LegacyPeer sender, Map<String, String> headers) {
+        List<JsonRpcMessage> messages = post.payload().messages();
+        int responses = countResponses(messages);
+        if (responses == 0) {
+            receive(messages, sender);
+            return new Reply.Empty(HttpStatus.ACCEPTED);
+        }
+        if (responses == 1) {
+            refuseIfRunning(messages, sender);
+        }
+        AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
+        return new Reply.Responses(
+                headers,
+                responses,
+                post.payload().batch(),
+                Flux.defer(() -> events(messages, responses, sender, post, begun)),
+                errorCode -> HttpStatus.OK,
+                () -> Objects.requireNonNull(begun.get()).accepted(),
+                () -> Objects.requireNonNull(begun.get()).open());
+    }
+
+    /** Passes messages on; one that cannot be accepted does not prevent the others. */
+    private static void receive(List<JsonRpcMessage> messages, LegacyPeer sender) {
+        String problem = null;
+        for (JsonRpcMessage message : messages) {
+            try {
+                sender.receive(message);
+            } catch (McpProtocolException tooLarge) {
+                problem = tooLarge.error().message();
+            }
+        }
+        if (problem != null) {
+            throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE, problem).because(Refusals.Reason.LIMIT);
+        }
+    }
+
+    private static int countResponses(List<JsonRpcMessage> messages) {
+        int responses = 0;
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure) {
+                responses++;
+            }
+        }
+        return responses;
+    }
+
+    private static void refuseIfRunning(List<JsonRpcMessage> messages, LegacyPeer sender) {
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest request && sender.isRunning(request.id())) {
+                throw Refusal.badRequest(
+                        "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
+                        request.id());
+            }
+        }
+    }
+
+    private Flux<StreamEvent> events(
+            List<JsonRpcMessage> messages,
+            int responses,
+            LegacyPeer sender,
+            Post post,
+            AtomicReference<@Nullable LegacyReply> begun) {
+        // Not the whole POST, so that the memory of its messages can be released earlier.
+        String user = post.user();
+        Attributes attributes = post.attributes();
+        LegacyReply reply;
+        try {
+            reply = sender.serve(
+                    messages,
+                    responses,
+                    post.accepts().stream(),
+                    (request, channel) ->
+                            dispatcher.dispatch(request, context(request, sender.client(), user, channel, attributes)));
+        } catch (SessionRefusedException refused) {
+            throw Refusal.of(refused);
+        }
+        begun.set(reply);
+        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
+        return post.accepts().json() ? reply.events(memory) : reply.streamed(memory);
+    }
+
+    private static CallContext context(
+            JsonRpcRequest request,
+            LegacyClient client,
+            @Nullable String user,
+            ClientChannel channel,
+            Attributes attributes) {
+        return new CallContext(
+                client.protocolVersion(),
+                client.info(),
+                client.capabilities(),
+                request.params().path("_meta"),
+                MirroredHeaders.NONE,
+                user,
+                channel,
+                attributes);
+    }
+}

@@ -1,0 +1,164 @@
+package io.mcpspring.http;
+
+import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.validation.Quoted;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads a body as JSON-RPC in one strict pass. */
+final class MessageReader {
+
+    /** The members of a message that servers and gateways evaluate. */
+    private static final Set<String> ENVELOPE = Set.of("jsonrpc", "id", "method", "params", "result", "error");
+
+    /** The members of parameters that servers and gateways evaluate. */
+    private static final Set<String> PARAMS = Set.of("_meta", "name", "arguments", "uri", "taskId");
+
+    private static final int MAX_BATCH = 100;
+
+    /** Maximum size of {@code _meta}, which is kept as long as the request runs. */
+    private static final int MAX_META_BYTES = 16 * 1024;
+
+    private final ObjectReader reader;
+
+    private final JsonLimits limits;
+
+    MessageReader(JsonLimits limits) {
+        this.limits = limits;
+        this.reader = limits.reader();
+    }
+
+    /** @throws Refusal 400 if the body is not JSON, its single message not JSON-RPC, or its batch too large or empty */
+    Payload read(byte[] body) {
+        JsonNode json = parse(body);
+        boolean large = body.length > MAX_META_BYTES;
+        if (!json.isArray()) {
+            return Payload.single(message(json, large));
+        }
+        if (json.isEmpty() || json.size() > MAX_BATCH) {
+            throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages", null);
+        }
+        List<JsonRpcMessage> messages = new ArrayList<>(json.size());
+        json.forEach(element -> messages.add(element(element, large)));
+        return Payload.batch(messages);
+    }
+
+    private JsonNode parse(byte[] body) {
+        if (!Utf8.isValid(body)) {
+            throw unreadable("The body is not UTF-8");
+        }
+        try {
+            JsonNode json = reader.readTree(body);
+            if (json.isMissingNode()) {
+                throw unreadable("The body is empty");
+            }
+            return json;
+        } catch (StreamConstraintsException | NumberFormatException ex) {
+            throw Refusal.badRequest(
+                    "The body exceeds a limit: nesting of " + limits.maxDepth()
+                            + " levels, numbers of 1000 digits, names of 50000 characters, " + limits.maxTokens()
+                            + " values",
+                    null);
+        } catch (StreamReadException ex) {
+            throw unreadable("The body is not valid JSON" + position(ex));
+        } catch (JacksonException ex) {
+            throw unreadable(
+                    "The body must be one JSON value, and its objects must not have a member twice" + position(ex));
+        }
+    }
+
+    private static Refusal unreadable(String message) {
+        return new Refusal(HttpStatus.BAD_REQUEST, new JsonRpcError(JsonRpcError.PARSE_ERROR, message), null);
+    }
+
+    private static String position(JacksonException ex) {
+        return ex.getLocation() == null
+                ? ""
+                : ", line " + ex.getLocation().getLineNr() + ", column "
+                        + ex.getLocation().getColumnNr();
+    }
+
+    // An invalid element of a batch gets a separate response; the other elements are served.
+    private static JsonRpcMessage element(JsonNode json, boolean large) {
+        try {
+            return message(json, large);
+        } catch (Refusal refusal) {
+            return new JsonRpcResponse.Failure(refusal.id(), refusal.error());
+        }
+    }
+
+    private static JsonRpcMessage message(JsonNode json, boolean large) {
+        if (!(json instanceof ObjectNode object)) {
+            throw Refusal.badRequest("A JSON-RPC message must be an object", null);
+        }
+        JsonNode id = object.get("id");
+        RequestId readableId = id != null && RequestId.isValid(id) ? new RequestId(id) : null;
+        if (!"2.0".equals(object.path("jsonrpc").stringValue(null))) {
+            throw Refusal.badRequest("'jsonrpc' must be the string \"2.0\"", readableId);
+        }
+        if (id != null && readableId == null) {
+            throw Refusal.badRequest(
+                    "'id' must be a string or an integer of at most " + RequestId.MAX_CHARACTERS + " characters", null);
+        }
+        checkNames(object, ENVELOPE, readableId);
+        return object.has("method") ? call(object, readableId, large) : response(object, readableId);
+    }
+
+    private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id, boolean large) {
+        String method = object.path("method").stringValue(null);
+        if (method == null) {
+            throw Refusal.badRequest("'method' must be a string", id);
+        }
+        JsonNode params = object.path("params");
+        if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
+            throw Refusal.badRequest("'params' must be an object", id);
+        }
+        ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
+        checkNames(members, PARAMS, id);
+        if (large && members.path("_meta").toString().getBytes(StandardCharsets.UTF_8).length > MAX_META_BYTES) {
+            throw Refusal.badRequest("'_meta' must not be larger than " + MAX_META_BYTES + " bytes", id);
+        }
+        return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
+    }
+
+    // A gateway that ignores the case of names would understand the message differently from the server.
+    private static void checkNames(ObjectNode object, Set<String> names, @Nullable RequestId id) {
+        for (String name : object.propertyNames()) {
+            if (!names.contains(name)) {
+                checkCase(name, names, id);
+            }
+        }
+    }
+
+    private static void checkCase(String name, Set<String> names, @Nullable RequestId id) {
+        for (String expected : names) {
+            if (expected.equalsIgnoreCase(name)) {
+                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'", id);
+            }
+        }
+    }
+
+    private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
+        if (id == null || object.has("result") == object.has("error")) {
+            throw Refusal.badRequest("A message must have 'method', or 'id' and either 'result' or 'error'", id);
+        }
+        return new JsonRpcResponse.FromClient(id, object);
+    }
+}

@@ -1,0 +1,234 @@
+package io.mcpspring.http;
+
+import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.CallerExpiry;
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.MirroredHeaders;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.RequestParams;
+import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.StreamEvent;
+import io.mcpspring.validation.Quoted;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * The modern era: requests are independent of each other. Each contains its revision and capabilities in {@code _meta},
+ * and repeats in headers the values that proxies need.
+ */
+final class ModernEra implements Era {
+
+    private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
+
+    private static final String VERSION_PATH = inMeta(VERSION_KEY);
+
+    private static final String CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
+
+    private static final String CAPABILITIES_PATH = inMeta(CAPABILITIES_KEY);
+
+    private static final String CLIENT_KEY = "io.modelcontextprotocol/clientInfo";
+
+    private static final String LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
+
+    private final ServerDescription server;
+
+    private final McpDispatcher dispatcher;
+
+    private final ResultSeal seal;
+
+    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal) {
+        this.server = server;
+        this.dispatcher = dispatcher;
+        this.seal = seal;
+    }
+
+    /** Whether the messages belong to this era. */
+    boolean claims(Post post) {
+        for (JsonRpcMessage message : post.payload().messages()) {
+            if (meta(message).has(VERSION_KEY)) {
+                return true;
+            }
+        }
+        return claims(post.headers())
+                && post.payload()
+                        .singleRequest()
+                        .filter(request -> request.isFor(RequestMethod.INITIALIZE))
+                        .isEmpty();
+    }
+
+    /** Whether requests without a body belong to this era if they have these headers. */
+    boolean claims(HttpHeaders headers) {
+        String header = headers.getFirst(McpHeaders.PROTOCOL_VERSION);
+        return header != null
+                && ProtocolVersion.of(header.strip())
+                        .filter(version -> version.isModern() && server.serves(version))
+                        .isPresent();
+    }
+
+    @Override
+    public Reply receive(Post post) {
+        if (post.payload().batch()) {
+            throw Refusal.badRequest("Modern revisions do not support batches: send one message at a time", null);
+        }
+        JsonRpcMessage message = post.payload().messages().get(0);
+        if (message instanceof JsonRpcNotification) {
+            return new Reply.Empty(HttpStatus.ACCEPTED);
+        }
+        if (!(message instanceof JsonRpcRequest request)) {
+            throw Refusal.badRequest("The message must be a request or a notification", null);
+        }
+        CallContext context = validated(request, post);
+        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {}, () -> {});
+    }
+
+    private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
+        return dispatcher
+                .dispatch(request, context)
+                .map(message -> StreamEvent.Message.of(null, message, last -> sealed(last, context.protocolVersion())));
+    }
+
+    private CallContext validated(JsonRpcRequest request, Post post) {
+        try {
+            return check(request, post);
+        } catch (McpProtocolException ex) {
+            throw Refusal.badRequest(ex, request.id());
+        }
+    }
+
+    // The revision is checked first, because all other checks depend on it.
+    private CallContext check(JsonRpcRequest request, Post post) {
+        JsonNode meta = meta(request);
+        MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
+        String requested = RequestParams.text(meta, VERSION_KEY, VERSION_PATH);
+        headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
+        ProtocolVersion version = served(requested);
+        ClientCapabilities capabilities = capabilities(meta);
+        LoggingLevel logLevel = logLevel(meta);
+        headers.verifyPlain(McpHeaders.METHOD, request.method());
+        RequestMethod.of(request.method())
+                // Without its extension, a method does not exist.
+                .filter(method -> !method.isOfExtension() || dispatcher.serves(request.method(), version))
+                .flatMap(RequestMethod::subject)
+                .ifPresent(subject -> headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject)));
+        boolean listens = request.isFor(RequestMethod.LISTEN);
+        if (listens && !post.accepts().stream()) {
+            throw new Refusal(
+                    HttpStatus.NOT_ACCEPTABLE,
+                    new JsonRpcError(
+                            JsonRpcError.INVALID_REQUEST,
+                            "Accept must allow text/event-stream: the response is a stream"),
+                    request.id());
+        }
+        return new CallContext(
+                version,
+                client(meta),
+                capabilities,
+                meta,
+                headers,
+                post.user(),
+                new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)),
+                listens ? withExpiry(post.attributes()) : post.attributes());
+    }
+
+    private static Attributes withExpiry(Attributes attributes) {
+        Principal user = attributes.get(Principal.class);
+        return attributes.with(CallerExpiry.class, TokenExpiry.of(user).orElse(null));
+    }
+
+    private ProtocolVersion served(String requested) {
+        ProtocolVersion version =
+                ProtocolVersion.of(requested).filter(server::serves).orElse(null);
+        if (version == null) {
+            throw McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
+        }
+        if (!version.isModern()) {
+            // Legacy revisions are not listed, because the client could not send this request in any of them.
+            throw McpProtocolException.unsupportedVersion(requested, server.modernVersions());
+        }
+        return version;
+    }
+
+    private static ClientCapabilities capabilities(JsonNode meta) {
+        return ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, CAPABILITIES_PATH));
+    }
+
+    private static @Nullable LoggingLevel logLevel(JsonNode meta) {
+        JsonNode level = meta.path(LOG_LEVEL_KEY);
+        return level.isMissingNode()
+                ? null
+                : LoggingLevel.of(level.asString(""))
+                        .orElseThrow(() -> McpProtocolException.invalidParams(
+                                inMeta(LOG_LEVEL_KEY) + " must be a log level, such as 'info'"));
+    }
+
+    private static String inMeta(String key) {
+        return "params._meta['" + key + "']";
+    }
+
+    private static @Nullable Implementation client(JsonNode meta) {
+        return ClientInfo.read(meta.path(CLIENT_KEY));
+    }
+
+    private static JsonNode meta(JsonRpcMessage message) {
+        if (message instanceof JsonRpcRequest request) {
+            return request.params().path("_meta");
+        }
+        return message instanceof JsonRpcNotification notification && notification.params() instanceof JsonNode params
+                ? params.path("_meta")
+                : MissingNode.getInstance();
+    }
+
+    private JsonRpcMessage sealed(JsonRpcMessage message, ProtocolVersion version) {
+        return message instanceof JsonRpcResponse.Success success
+                ? new JsonRpcResponse.Success(success.id(), seal.seal(success.result(), version))
+                : message;
+    }
+
+    private static HttpStatus status(int errorCode) {
+        return switch (errorCode) {
+            case JsonRpcError.METHOD_NOT_FOUND -> HttpStatus.NOT_FOUND;
+            case JsonRpcError.HEADER_MISMATCH,
+                    JsonRpcError.MISSING_CLIENT_CAPABILITY,
+                    JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION -> HttpStatus.BAD_REQUEST;
+            default -> HttpStatus.OK;
+        };
+    }
+
+    /** The channel of a modern request. Questions are part of the result, and a closed stream cannot be resumed. */
+    private record ModernChannel(boolean acceptsStream, Optional<LoggingLevel> logLevel) implements ClientChannel {
+
+        @Override
+        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+            return Mono.error(new IllegalStateException("Modern clients do not accept requests"));
+        }
+
+        @Override
+        public void closeStream(Duration retryAfter) {
+            // Not closed, because the client could not resume the stream.
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.mcpspring.http;
+
+import io.mcpspring.Internal;
+import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.validation.Quoted;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.cors.CorsConfiguration;
+
+/**
+ * Checks by the headers {@code Origin} and {@code Host} whether a web page may use the server.
+ *
+ * <p>The page of a DNS-rebinding attack sends its own host in both headers. Equal headers are therefore accepted only
+ * if the host is an IP address or an allowed host.
+ */
+@Internal
+public final class OriginPolicy {
+
+    private static final Log logger = LogFactory.getLog(OriginPolicy.class);
+
+    /** What browsers may remember of a preflight request; without it they ask again every five seconds. */
+    private static final Duration PREFLIGHT_MAX_AGE = Duration.ofHours(1);
+
+    private static final List<String> METHODS = List.of("GET", "POST", "DELETE");
+
+    private static final String ADDRESS = "\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]";
+
+    /** An origin as browsers send it: in lower case, without user, path and trailing dot. */
+    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://" + "(?<authority>(?<host>(?<address>"
+            + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
+
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
+
+    /** Why a request is refused. */
+    private enum Reason {
+        HOST(Refusals.Reason.HOST, "Host", "The Host is not allowed: list it in mcp.server.http.allowed-hosts"),
+
+        ORIGIN(
+                Refusals.Reason.ORIGIN,
+                "Origin",
+                "The Origin is not allowed: list it in mcp.server.http.allowed-origins, or list its host in"
+                        + " mcp.server.http.allowed-hosts if the page comes from this server");
+
+        private final Refusals.Reason reported;
+
+        private final String header;
+
+        private final String text;
+
+        Reason(Refusals.Reason reported, String header, String text) {
+            this.reported = reported;
+            this.header = header;
+            this.text = text;
+        }
+    }
+
+    private final CorsConfiguration listed = new CorsConfiguration();
+
+    private final List<String> hosts;
+
+    private final Map<Reason, DistinctWarnings> warnings = Map.of(
+            Reason.HOST, new DistinctWarnings(logger),
+            Reason.ORIGIN, new DistinctWarnings(logger));
+
+    /**
+     * @param allowedOrigins web pages that may use the server
+     * @param allowedOriginPatterns patterns of further pages, such as {@code https://*.example.com}
+     * @param allowedHosts host names of the server; empty to allow any
+     */
+    public OriginPolicy(List<String> allowedOrigins, List<String> allowedOriginPatterns, List<String> allowedHosts) {
+        this.listed.setAllowedOrigins(inLowerCase(allowedOrigins));
+        this.listed.setAllowedOriginPatterns(inLowerCase(allowedOriginPatterns));
+        this.hosts = allowedHosts;
+    }
+
+    private static List<String> inLowerCase(List<String> origins) {
+        return origins.stream().map(origin -> origin.toLowerCase(Locale.ROOT)).toList();
+    }
+
+    /**
+     * @param local the local address of the request's connection
+     * @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed
+     */
+    void check(HttpRequest request, @Nullable InetSocketAddress local) {
+        Reason reason = refusal(request, local);
+        if (reason != null) {
+            throw Refusal.of(HttpStatus.FORBIDDEN, reason.text).because(reason.reported);
+        }
+    }
+
+    /**
+     * Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers.
+     *
+     * @param local the local address of the request's connection
+     */
+    public @Nullable CorsConfiguration cors(HttpRequest request, @Nullable InetSocketAddress local) {
+        String origin = request.getHeaders().getOrigin();
+        boolean preFlight = isPreFlight(request);
+        if (origin == null || refusal(request, local) != null) {
+            // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
+            return preFlight ? new CorsConfiguration() : null;
+        }
+        CorsConfiguration cors = new CorsConfiguration();
+        cors.addAllowedOrigin(origin);
+        // Other methods are answered by the endpoint with an error that the page may read.
+        cors.setAllowedMethods(preFlight ? METHODS : List.of(CorsConfiguration.ALL));
+        cors.addAllowedHeader(CorsConfiguration.ALL);
+        cors.setMaxAge(PREFLIGHT_MAX_AGE);
+        cors.setExposedHeaders(List.of(McpHeaders.SESSION_ID, HttpHeaders.WWW_AUTHENTICATE, HttpHeaders.RETRY_AFTER));
+        return cors;
+    }
+
+    /**
+     * Whether the host of a URL is known to be this server's, and not merely a value that a client has sent: it is
+     * listed with its port, which may be missing in the list if it is that of the scheme, or a loopback host on a
+     * loopback connection.
+     */
+    public boolean isOwnHost(RequestLocation request) {
+        URI url = request.url();
+        InetSocketAddress local = request.localAddress();
+        String authority = url.getRawAuthority();
+        if (authority == null) {
+            return false;
+        }
+        boolean loopback =
+                LOOPBACK.matcher(url.getHost() == null ? "" : url.getHost()).matches();
+        String withoutDefaultPort = authority.replaceFirst("https".equals(url.getScheme()) ? ":443$" : ":80$", "");
+        return hosts.stream()
+                        .anyMatch(host -> host.equalsIgnoreCase(authority) || host.equalsIgnoreCase(withoutDefaultPort))
+                || loopback && local != null && isLoopback(local);
+    }
+
+    private static boolean isPreFlight(HttpRequest request) {
+        return request.getMethod() == HttpMethod.OPTIONS
+                && request.getHeaders().containsHeader(HttpHeaders.ORIGIN)
+                && request.getHeaders().containsHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+    }
+
+    private @Nullable Reason refusal(HttpRequest request, @Nullable InetSocketAddress local) {
+        if (!isAllowedHost(request)) {
+            return warn(Reason.HOST, request);
+        }
+        return isAllowedPage(request, local) ? null : warn(Reason.ORIGIN, request);
+    }
+
+    private Reason warn(Reason reason, HttpRequest request) {
+        String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(reason.header)));
+        Objects.requireNonNull(warnings.get(reason))
+                .log("Refused a request with %s '%s'. %s".formatted(reason.header, value, reason.text));
+        return reason;
+    }
+
+    private boolean isAllowedPage(HttpRequest request, @Nullable InetSocketAddress local) {
+        if (!request.getHeaders().containsHeader(HttpHeaders.ORIGIN)) {
+            return true;
+        }
+        String origin = singleValue(HttpHeaders.ORIGIN, request);
+        Matcher page = ORIGIN.matcher(origin == null ? "" : origin);
+        if (!page.matches()) {
+            return false;
+        }
+        if (listed.checkOrigin(origin) != null) {
+            return true;
+        }
+        if (LOOPBACK.matcher(page.group("host")).matches() && local != null && isLoopback(local)) {
+            return true;
+        }
+        boolean knownHost = page.group("address") != null || !hosts.isEmpty();
+        return knownHost && page.group("authority").equals(singleValue(HttpHeaders.HOST, request));
+    }
+
+    private boolean isAllowedHost(HttpRequest request) {
+        if (hosts.isEmpty()) {
+            return true;
+        }
+        String host = singleValue(HttpHeaders.HOST, request);
+        return host != null && isListed(host);
+    }
+
+    private boolean isListed(String host) {
+        return hosts.stream()
+                .anyMatch(allowed ->
+                        allowed.equalsIgnoreCase(host) || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
+    }
+
+    /** Returns the value of a header that occurs exactly once. */
+    private static @Nullable String singleValue(String header, HttpRequest request) {
+        List<String> values = request.getHeaders().getOrEmpty(header);
+        return values.size() == 1 ? values.get(0) : null;
+    }
+
+    private static boolean isLoopback(InetSocketAddress address) {
+        return address.getAddress() != null && address.getAddress().isLoopbackAddress();
+    }
+}

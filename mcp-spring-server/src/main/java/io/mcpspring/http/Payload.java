@@ -1,0 +1,39 @@
+package io.mcpspring.http;
+
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The messages of a POST.
+ *
+ * @param messages the messages; an invalid element of a batch is represented by the failure that answers it
+ * @param batch whether the body is an array
+ */
+record Payload(List<JsonRpcMessage> messages, boolean batch) {
+
+    static Payload single(JsonRpcMessage message) {
+        return new Payload(List.of(message), false);
+    }
+
+    static Payload batch(List<JsonRpcMessage> messages) {
+        return new Payload(messages, true);
+    }
+
+    boolean hasRequest() {
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the message if it is a single request. */
+    Optional<JsonRpcRequest> singleRequest() {
+        return !batch && this.messages.get(0) instanceof JsonRpcRequest request
+                ? Optional.of(request)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,29 @@
+package io.mcpspring.http;
+
+import io.mcpspring.exchange.CallContext.Attributes;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A POST to the endpoint.
+ *
+ * @param payload its messages
+ * @param headers its headers, usable after the end of the HTTP exchange
+ * @param accepts the media types that the client accepts
+ * @param user identifies the authenticated user, if there is one
+ * @param attributes what methods may declare as parameters and what features need, by type
+ */
+record Post(
+        Payload payload,
+        HttpHeaders headers,
+        Accepts accepts,
+        @Nullable String user,
+        Attributes attributes) {
+
+    /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
+    @Nullable
+    String header(String name) {
+        String first = headers.getFirst(name);
+        return first == null ? null : first.strip();
+    }
+}

@@ -1,0 +1,126 @@
+package io.mcpspring.http;
+
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.CallerExpiry;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.MirroredHeaders;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ListChanges;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.StreamEvent;
+import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacyPeer;
+import io.mcpspring.session.LegacySession;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.session.SessionRefusedException;
+import java.security.Principal;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * Support with session ids: {@code initialize} returns a session id, which all further requests of the client contain.
+ */
+record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions)
+        implements SessionSupport {
+
+    @Override
+    public List<HttpMethod> methods() {
+        return List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.DELETE);
+    }
+
+    @Override
+    public Map<String, String> begin(LegacyClient client, Post post, RequestId initialize) {
+        String id = post.header(McpHeaders.SESSION_ID);
+        if (id != null && sessions.find(id, post.user()).isPresent()) {
+            throw Refusal.badRequest(
+                    "'initialize' must not have the header " + McpHeaders.SESSION_ID + " of an open session",
+                    initialize);
+        }
+        return Map.of(McpHeaders.SESSION_ID, sessions.open(client, post.user()));
+    }
+
+    @Override
+    public LegacyPeer sender(Post post, @Nullable RequestId request) {
+        return sessions.peer(find(post.header(McpHeaders.SESSION_ID), post.user(), request));
+    }
+
+    private LegacySession find(@Nullable String sessionId, @Nullable String user, @Nullable RequestId request) {
+        if (sessionId == null) {
+            throw Refusal.badRequest(
+                    "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session", request);
+        }
+        LegacySession session = sessions.find(sessionId.strip(), user).orElse(null);
+        if (session == null || !server.serves(session.client().protocolVersion())) {
+            Refusal unknown = new Refusal(
+                    HttpStatus.NOT_FOUND,
+                    new JsonRpcError(
+                            JsonRpcError.INVALID_REQUEST,
+                            "The session is unknown or has ended; send 'initialize' to start a new one"),
+                    request);
+            throw sessions.isOfAnotherUser(sessionId.strip(), user)
+                    ? unknown.because(Refusals.Reason.SESSION)
+                    : unknown;
+        }
+        return session;
+    }
+
+    @Override
+    public Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
+        String userId = UserId.of(user);
+        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), userId, null);
+        String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
+        ListChanges changes = dispatcher.changes(context(session, user, attributes));
+        // Of changes while a client had no stream it is not known whether they concern the client.
+        Flux<StreamEvent> events = lastEvent == null
+                ? sessions.listen(session, userId).filterWhen(concernsCaller(changes.fromNow()))
+                : sessions.resume(session, userId, lastEvent.strip(), lists(session))
+                        .filterWhen(concernsCaller(changes));
+        return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, Refusal::of)
+                .takeUntilOther(CallerExpiry.of(TokenExpiry.of(user))));
+    }
+
+    private static CallContext context(LegacySession session, @Nullable Principal user, Attributes attributes) {
+        LegacyClient client = session.client();
+        return new CallContext(
+                client.protocolVersion(),
+                client.info(),
+                client.capabilities(),
+                MissingNode.getInstance(),
+                MirroredHeaders.NONE,
+                UserId.of(user),
+                NoChannel.INSTANCE,
+                attributes);
+    }
+
+    private static Function<StreamEvent, Mono<Boolean>> concernsCaller(ListChanges changes) {
+        return event -> event instanceof StreamEvent.Message sent && sent.method() != null
+                ? ListChanged.ofMethod(sent.method()).map(changes::concern).orElse(Mono.just(true))
+                : Mono.just(true);
+    }
+
+    private List<ListChanged> lists(LegacySession session) {
+        return ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
+    }
+
+    @Override
+    public void end(HttpHeaders headers, @Nullable String user) {
+        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
+        try {
+            sessions.end(session);
+        } catch (SessionRefusedException refused) {
+            throw Refusal.of(refused);
+        }
+    }
+}

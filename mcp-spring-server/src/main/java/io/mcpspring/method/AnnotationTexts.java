@@ -1,0 +1,176 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpIcon;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.protocol.Icon;
+import io.mcpspring.protocol.McpJson;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.format.datetime.standard.DurationFormatterUtils;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.PropertyResolver;
+import org.springframework.core.env.PropertySourcesPropertyResolver;
+import org.springframework.util.StringUtils;
+import org.springframework.util.unit.DataSize;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads the attributes of a method's annotation, and refuses the method if one is invalid.
+ *
+ * @param placeholders resolves <code>${...}</code>
+ */
+@Internal
+public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placeholders) {
+
+    /** Resolves placeholders that have default values, and refuses all others. */
+    public static final PropertyResolver DEFAULTS = new PropertySourcesPropertyResolver(new MutablePropertySources());
+
+    /** Returns a copy with a fixed order, because the order of {@code Map.of} differs from process to process. */
+    public static Map<String, ?> sorted(Map<String, ?> meta) {
+        return Collections.unmodifiableMap(new TreeMap<>(meta));
+    }
+
+    /** Returns a text with resolved placeholders; {@code null} if it is blank. */
+    public @Nullable String text(String attribute) {
+        String text = attribute.isEmpty() ? null : resolved(attribute);
+        return StringUtils.hasText(text) ? text : null;
+    }
+
+    /** Returns a text that is always given, with resolved placeholders. */
+    public String resolved(String attribute) {
+        try {
+            return placeholders.apply(attribute);
+        } catch (IllegalArgumentException ex) {
+            throw method.refused(
+                    "Its annotations have a placeholder that cannot be resolved: " + attribute + ".",
+                    "Define the property, or give a default as in ${name:default}.");
+        }
+    }
+
+    /** Returns a time limit; {@code null} if it is blank. */
+    public @Nullable Duration duration(String attribute) {
+        String text = text(attribute);
+        try {
+            Duration limit = text == null ? null : DurationFormatterUtils.detectAndParse(text);
+            if (limit != null && limit.isNegative()) {
+                throw new IllegalArgumentException("negative");
+            }
+            return limit;
+        } catch (IllegalArgumentException ex) {
+            throw method.refused(
+                    "Its time limit '" + text + "' is not a duration.",
+                    "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
+        }
+    }
+
+    /**
+     * Returns a size in bytes; {@code null} if it is blank.
+     *
+     * @param name the name of the attribute
+     */
+    public @Nullable Integer bytes(String name, String attribute) {
+        String text = text(attribute);
+        try {
+            return text == null ? null : ContentLimit.bytes(DataSize.parse(text));
+        } catch (IllegalArgumentException ex) {
+            throw method.refused(
+                    "Its " + name + " '" + text + "' is not a size from 1 byte to 1 GB.",
+                    "Write it as in " + name + " = \"5MB\" or \"200KB\".");
+        }
+    }
+
+    /**
+     * Returns the value of an attribute that has at most one; {@code null} if it has none.
+     *
+     * @param name the name of the attribute
+     */
+    public @Nullable Boolean flag(String name, boolean[] values) {
+        if (values.length > 1) {
+            throw method.refused(
+                    "Its " + name + " has " + values.length + " values.",
+                    "Give one value, as in " + name + " = true, or leave it out.");
+        }
+        return values.length == 0 ? null : Boolean.valueOf(values[0]);
+    }
+
+    /** A point in time; {@code null} if it is blank. */
+    public @Nullable Instant instant(String attribute) {
+        String text = text(attribute);
+        try {
+            return text == null ? null : Instant.parse(text);
+        } catch (DateTimeException ex) {
+            throw method.refused(
+                    "Its lastModified '" + text + "' is not a point in time.",
+                    "Write it as in lastModified = \"2026-07-28T12:00:00Z\".");
+        }
+    }
+
+    /**
+     * Returns limits.
+     *
+     * @param maxConcurrency 0 for none
+     */
+    public CallLimits limits(String rate, int maxConcurrency) {
+        String text = text(rate);
+        if (text != null && !CallLimits.Rate.isValid(text)) {
+            throw method.refused(
+                    "Its rate '" + text + "' is not a number of calls and a period.",
+                    "Write it as in rate = \"100/1m\" or \"5/1s\".");
+        }
+        if (maxConcurrency < 0) {
+            throw method.refused(
+                    "Its maxConcurrency is " + maxConcurrency + ".",
+                    "Give the number of calls that may run at the same time, or leave it out.");
+        }
+        return CallLimits.NONE.withRate(text).withMaxConcurrency(maxConcurrency == 0 ? null : maxConcurrency);
+    }
+
+    /** Returns several texts with resolved placeholders, without blank ones. */
+    public List<String> texts(String... attributes) {
+        return Arrays.stream(attributes)
+                .map(this::resolved)
+                .filter(StringUtils::hasText)
+                .toList();
+    }
+
+    /** Returns a {@code _meta}, written as a JSON object; {@code null} if it is blank. */
+    public @Nullable Map<String, ?> meta(String attribute) {
+        String text = text(attribute);
+        if (text == null) {
+            return null;
+        }
+        try {
+            if (McpJson.readTree(text.getBytes(StandardCharsets.UTF_8)) instanceof ObjectNode object) {
+                Map<String, JsonNode> members = new LinkedHashMap<>();
+                object.forEachEntry(members::put);
+                return members;
+            }
+        } catch (JacksonException ex) {
+            // Refused below, like any other text that is not an object.
+        }
+        throw method.refused("Its meta is not a JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
+    }
+
+    public List<Icon> icons(McpIcon[] icons) {
+        return Arrays.stream(icons)
+                .map(icon -> new Icon(
+                        resolved(icon.src()),
+                        text(icon.mimeType()),
+                        Arrays.stream(icon.sizes()).map(this::resolved).toList(),
+                        text(icon.theme())))
+                .toList();
+    }
+}

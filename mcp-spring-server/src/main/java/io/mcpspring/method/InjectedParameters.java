@@ -1,0 +1,175 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.McpMeta;
+import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.McpProtocolException;
+import java.security.Principal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.format.support.DefaultFormattingConversionService;
+import org.springframework.web.bind.annotation.RequestHeader;
+
+/** Decides which parameters are injected rather than arguments, and by which values; the same in every feature. */
+@Internal
+public final class InjectedParameters {
+
+    static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
+            McpExchange.class, Exchange::blocking,
+            ReactiveMcpExchange.class, Exchange::reactive,
+            McpMeta.class, exchange -> exchange.context().mcpMeta(),
+            ClientCapabilities.class, Exchange::clientCapabilities,
+            Locale.class, InjectedParameters::locale);
+
+    /** The conversion services with the formatters and converters that the application declared for the web. */
+    private static final List<String> WEB_CONVERSION_SERVICES =
+            List.of("webFluxConversionService", "mvcConversionService");
+
+    private final ConfigurableApplicationContext application;
+    private final Set<Class<?>> transportTypes;
+    private final List<McpParameterResolver> resolvers;
+
+    /**
+     * To be made when all singletons exist.
+     *
+     * @param transportTypes types of which the transport puts an instance among the attributes of every request
+     */
+    public InjectedParameters(ConfigurableApplicationContext application, Set<Class<?>> transportTypes) {
+        this(
+                application,
+                Set.copyOf(transportTypes),
+                application
+                        .getBeanProvider(McpParameterResolver.class)
+                        .orderedStream()
+                        .toList());
+    }
+
+    private InjectedParameters(
+            ConfigurableApplicationContext application,
+            Set<Class<?>> transportTypes,
+            List<McpParameterResolver> resolvers) {
+        this.application = application;
+        this.transportTypes = transportTypes;
+        this.resolvers = resolvers;
+    }
+
+    /** Returns the same without the application's resolvers, for methods whose parameters are not its own. */
+    public InjectedParameters withoutResolvers() {
+        return new InjectedParameters(application, transportTypes, List.of());
+    }
+
+    /**
+     * Returns the service that converts texts to parameter types: the one for the web, or else the application's, or
+     * one with the converters of Spring.
+     */
+    ConversionService conversion() {
+        ConversionService own = application.getBeanFactory().getConversionService();
+        return WEB_CONVERSION_SERVICES.stream()
+                .filter(application::containsBean)
+                .map(name -> application.getBean(name, ConversionService.class))
+                .findFirst()
+                .orElse(own == null ? new DefaultFormattingConversionService() : own);
+    }
+
+    /**
+     * Returns the source of a parameter's value, called where the method runs; empty if the parameter is not injected.
+     *
+     * @throws McpMethodException if it is to be injected and cannot be
+     */
+    public Optional<Function<Exchange, @Nullable Object>> source(BeanMethod method, MethodParameter parameter) {
+        for (McpParameterResolver resolver : resolvers) {
+            if (resolver.supports(parameter)) {
+                return Optional.of(exchange -> resolver.resolve(parameter, exchange.blocking()));
+            }
+        }
+        ForeignParameter.checkAnnotations(method, parameter);
+        return builtInSource(method, parameter);
+    }
+
+    /**
+     * Checks a parameter that gets its value from the client.
+     *
+     * @throws McpMethodException if the value would be supplied by another framework elsewhere, such as the
+     *     authenticated user
+     */
+    public void requireArgument(BeanMethod method, MethodParameter parameter) {
+        ForeignParameter.checkArgument(method, parameter);
+    }
+
+    private Optional<Function<Exchange, @Nullable Object>> builtInSource(BeanMethod method, MethodParameter parameter) {
+        Function<Exchange, @Nullable Object> value = builtIn(method, parameter.nestedIfOptional());
+        return value == null || parameter.getParameterType() != Optional.class
+                ? Optional.ofNullable(value)
+                : Optional.of(exchange -> Optional.ofNullable(value.apply(exchange)));
+    }
+
+    private @Nullable Function<Exchange, @Nullable Object> builtIn(BeanMethod method, MethodParameter parameter) {
+        Class<?> type = parameter.getNestedParameterType();
+        // Before the annotations: one of these types may be that of all headers.
+        if (transportTypes.contains(type)) {
+            return exchange -> exchange.context().attribute(type);
+        }
+        RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
+        if (header != null) {
+            return HeaderParameter.source(method, parameter, header, application, conversion());
+        }
+        if (BeanParameter.isDeclared(parameter)) {
+            return BeanParameter.source(method, parameter, application.getBeanFactory());
+        }
+        if (Principal.class.isAssignableFrom(type)) {
+            return present(parameter, principal(parameter), "The request has no authenticated user");
+        }
+        if (type == Implementation.class) {
+            return present(parameter, exchange -> exchange.context().clientInfo(), "The request has no clientInfo");
+        }
+        return BY_TYPE.get(type);
+    }
+
+    /** Refuses a call in which a value is missing that the method cannot do without. */
+    private static Function<Exchange, @Nullable Object> present(
+            MethodParameter parameter, Function<Exchange, @Nullable Object> value, String absent) {
+        if (parameter.isOptional()) {
+            return value;
+        }
+        return exchange -> {
+            Object found = value.apply(exchange);
+            if (found == null) {
+                throw McpProtocolException.invalidParams(absent);
+            }
+            return found;
+        };
+    }
+
+    private static Function<Exchange, @Nullable Object> principal(MethodParameter parameter) {
+        Class<?> type = parameter.getNestedParameterType();
+        boolean optional = parameter.isOptional();
+        return exchange -> {
+            Principal user = exchange.context().attribute(Principal.class);
+            if (user == null || type.isInstance(user)) {
+                return user;
+            }
+            if (optional) {
+                return null;
+            }
+            throw new IllegalStateException("The authenticated user is a "
+                    + user.getClass().getName() + ", but the method asks for a " + type.getName());
+        };
+    }
+
+    private static Locale locale(Exchange exchange) {
+        Locale preferred = exchange.context().attribute(Locale.class);
+        return preferred == null ? Locale.getDefault() : preferred;
+    }
+}

@@ -1,0 +1,101 @@
+package io.mcpspring.security;
+
+import io.mcpspring.Internal;
+import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.http.DistinctWarnings;
+import io.mcpspring.validation.Quoted;
+import java.net.URI;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The audiences of access tokens for the endpoint: its URL, and those that are configured. A token for another server
+ * must be refused, because that server could otherwise use the tokens of its callers here.
+ */
+@Internal
+public final class Audiences {
+
+    private static final Log logger = LogFactory.getLog(Audiences.class);
+
+    /** Why a token is refused that is meant for another server. */
+    static final String REFUSAL = "The token is for another audience";
+
+    private static final int SHOWN = 256;
+
+    private final ProtectedResource resource;
+
+    private final Set<String> configured;
+
+    private final DistinctWarnings warnings = new DistinctWarnings(logger);
+
+    public Audiences(ProtectedResource resource, Collection<String> configured) {
+        this.resource = resource;
+        this.configured = configured.stream().map(Audiences::normalized).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Whether a token with this claim is meant for the endpoint. Otherwise a warning names the property to set.
+     *
+     * @param claim the claim {@code aud}: a list, a single audience or {@code null}
+     */
+    boolean accept(@Nullable Object claim, RequestLocation request) {
+        List<String> audiences = audiences(claim);
+        Set<String> accepted = new TreeSet<>(configured);
+        resource.verifiedUrl(request).map(Audiences::normalized).ifPresent(accepted::add);
+        boolean accept = audiences.stream().map(Audiences::normalized).anyMatch(accepted::contains);
+        if (!accept) {
+            warn(audiences, accepted, request);
+        }
+        return accept;
+    }
+
+    private void warn(List<String> audiences, Set<String> accepted, RequestLocation request) {
+        boolean unverified =
+                audiences.stream().map(Audiences::normalized).anyMatch(normalized(resource.url(request))::equals);
+        warnings.log("Refused an access token for the audiences '%s', because the server accepts '%s' only. %s"
+                .formatted(
+                        Quoted.of(String.join(" ", audiences), SHOWN),
+                        Quoted.of(String.join(" ", accepted), SHOWN),
+                        unverified
+                                ? "The token is for the URL of the request, whose host and prefix the client may have"
+                                        + " chosen. If it is the URL of this server, set"
+                                        + " mcp.server.security.resource to it"
+                                : "If tokens for one of them are meant for this server, add it to"
+                                        + " mcp.server.security.audiences"));
+    }
+
+    private static List<String> audiences(@Nullable Object claim) {
+        if (claim instanceof Collection<?> several) {
+            return several.stream().map(String::valueOf).toList();
+        }
+        return claim == null ? List.of() : List.of(claim.toString());
+    }
+
+    /** Returns a URL in lower case as far as it does not distinguish cases, without default port and final slash. */
+    private static String normalized(String audience) {
+        URI url;
+        try {
+            url = URI.create(audience);
+        } catch (IllegalArgumentException notUrl) {
+            return audience;
+        }
+        if (url.getScheme() == null || url.getRawAuthority() == null) {
+            return audience;
+        }
+        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+        String authority = url.getRawAuthority()
+                .toLowerCase(Locale.ROOT)
+                .replaceFirst(scheme.equals("https") ? ":443$" : ":80$", "");
+        String rest = audience.substring(
+                audience.indexOf("//") + 2 + url.getRawAuthority().length());
+        return scheme + "://" + authority + (rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest);
+    }
+}

@@ -1,0 +1,179 @@
+package io.mcpspring.security;
+
+import io.mcpspring.Internal;
+import io.mcpspring.connection.Connections;
+import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.console.BrowserPage;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.oauth.ResourceMetadata;
+import io.mcpspring.http.Boundary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.authentication.ReactiveAuthenticationManager;
+import org.springframework.security.authentication.ReactiveAuthenticationManagerResolver;
+import org.springframework.security.config.web.server.SecurityWebFiltersOrder;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
+import org.springframework.security.oauth2.server.resource.authentication.OpaqueTokenReactiveAuthenticationManager;
+import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
+import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector;
+import org.springframework.security.oauth2.server.resource.web.server.authentication.*;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.authentication.AuthenticationWebFilter;
+import org.springframework.security.web.server.context.NoOpServerSecurityContextRepository;
+import org.springframework.security.web.server.util.matcher.OrServerWebExchangeMatcher;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Signal;
+import reactor.util.context.Context;
+
+/**
+ * The endpoint of a WebFlux application as an OAuth 2.0 resource server.
+ *
+ * @param path the path of the endpoint within the application
+ * @param page answers browsers, also without a token if it is public
+ */
+@Internal
+public record ReactiveResourceServer(
+        String path, Boundary boundary, Audiences audiences, Connections connections, BrowserPage page) {
+
+    /** Returns the filter chain for the endpoint. */
+    public SecurityWebFilterChain endpointChain(ServerHttpSecurity http, ReactiveAuthenticationManager tokens) {
+        return stateless(http, ServerWebExchangeMatchers.pathMatchers(path, path + "/"))
+                .cors(cors -> cors.configurationSource(exchange -> boundary.origins()
+                        .cors(exchange.getRequest(), connections.localAddress(exchange.getRequest()))))
+                .authorizeExchange(exchanges -> exchanges
+                        .matchers(this::publicPage)
+                        .permitAll()
+                        .anyExchange()
+                        .authenticated())
+                .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
+                .addFilterAt(bearerTokenFilter(tokens), SecurityWebFiltersOrder.AUTHENTICATION)
+                .build();
+    }
+
+    /**
+     * Returns the filter chain for the metadata document, which clients read without a token, and for reading unknown
+     * documents, which clients otherwise assume to exist.
+     */
+    public SecurityWebFilterChain metadataChain(ServerHttpSecurity http) {
+        List<ServerWebExchangeMatcher> matchers = new ArrayList<>();
+        boundary.resource()
+                .metadataPaths()
+                .forEach(exact -> matchers.add(ServerWebExchangeMatchers.pathMatchers(exact)));
+        ResourceMetadata.READING.forEach(method ->
+                matchers.add(ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/**")));
+        return stateless(http, new OrServerWebExchangeMatcher(matchers))
+                .cors(cors -> cors.configurationSource(exchange -> ResourceMetadata.cors()))
+                .authorizeExchange(exchanges -> exchanges.anyExchange().permitAll())
+                .build();
+    }
+
+    private static ServerHttpSecurity stateless(ServerHttpSecurity http, ServerWebExchangeMatcher matcher) {
+        return http.securityMatcher(matcher)
+                .csrf(ServerHttpSecurity.CsrfSpec::disable)
+                .logout(ServerHttpSecurity.LogoutSpec::disable)
+                .requestCache(ServerHttpSecurity.RequestCacheSpec::disable)
+                .securityContextRepository(NoOpServerSecurityContextRepository.getInstance());
+    }
+
+    private Mono<ServerWebExchangeMatcher.MatchResult> publicPage(ServerWebExchange exchange) {
+        return page.isPublic(exchange.getRequest())
+                ? ServerWebExchangeMatcher.MatchResult.match()
+                : ServerWebExchangeMatcher.MatchResult.notMatch();
+    }
+
+    // Added here, because the configuration of Spring Security would answer 500 if the issuer is not available.
+    private WebFilter bearerTokenFilter(ReactiveAuthenticationManager tokens) {
+        AuthenticationWebFilter filter =
+                new AuthenticationWebFilter((ReactiveAuthenticationManagerResolver<ServerWebExchange>)
+                        exchange -> Mono.just(token -> authenticate(tokens, token, exchange)));
+        filter.setServerAuthenticationConverter(new ServerBearerTokenAuthenticationConverter());
+        filter.setAuthenticationFailureHandler((exchange, failure) -> challenge(exchange.getExchange(), failure));
+        return filter;
+    }
+
+    /**
+     * Emits on the event loop of the connection, also if the keys of the issuer arrive on another one: Reactor Netty
+     * before 1.3.8 may never send a response that is completed elsewhere.
+     */
+    private Mono<Authentication> authenticate(
+            ReactiveAuthenticationManager tokens, Authentication token, ServerWebExchange exchange) {
+        // A decoder gets only the token, and the location from the context.
+        Mono<Signal<Authentication>> result = tokens.authenticate(token)
+                .contextWrite(Context.of(RequestLocation.class, connections.locate(exchange.getRequest())))
+                .materialize();
+        return connections.publish(result, exchange.getResponse()).dematerialize();
+    }
+
+    /** @param converter {@code null} for the default */
+    public ReactiveAuthenticationManager jwts(
+            ReactiveJwtDecoder decoder,
+            @Nullable Converter<Jwt, ? extends Mono<? extends AbstractAuthenticationToken>> converter) {
+        JwtReactiveAuthenticationManager manager = new JwtReactiveAuthenticationManager(
+                token -> decoded(decoder, token).delayUntil(jwt -> check(jwt.getAudience(), BadJwtException::new)));
+        if (converter != null) {
+            manager.setJwtAuthenticationConverter(converter);
+        }
+        return manager;
+    }
+
+    private static Mono<Jwt> decoded(ReactiveJwtDecoder decoder, String token) {
+        return decoder.decode(token)
+                .onErrorMap(
+                        JwtDecoderInitializationException.class,
+                        unavailable ->
+                                new JwtException("The configuration of the issuer is not available", unavailable))
+                // That of NimbusReactiveJwtDecoder.
+                .onErrorMap(
+                        IllegalStateException.class,
+                        unavailable -> new JwtException("The keys of the issuer are not available", unavailable));
+    }
+
+    /** @param converter {@code null} for the default */
+    public ReactiveAuthenticationManager opaqueTokens(
+            ReactiveOpaqueTokenIntrospector introspector,
+            @Nullable ReactiveOpaqueTokenAuthenticationConverter converter) {
+        OpaqueTokenReactiveAuthenticationManager manager =
+                new OpaqueTokenReactiveAuthenticationManager(token -> introspector
+                        .introspect(token)
+                        .delayUntil(principal -> check(principal.getAttribute("aud"), BadOpaqueTokenException::new)));
+        if (converter != null) {
+            manager.setAuthenticationConverter(converter);
+        }
+        return manager;
+    }
+
+    private Mono<Void> check(@Nullable Object claim, Function<String, ? extends RuntimeException> refusal) {
+        return Mono.deferContextual(context -> audiences.accept(claim, context.get(RequestLocation.class))
+                ? Mono.empty()
+                : Mono.error(refusal.apply(Audiences.REFUSAL)));
+    }
+
+    private Mono<Void> challenge(ServerWebExchange exchange, AuthenticationException failure) {
+        return Mono.fromRunnable(() -> {
+            BearerChallenge challenge = BearerChallenge.of(
+                    failure,
+                    boundary,
+                    connections.locate(exchange.getRequest()),
+                    exchange.getRequest().getRemoteAddress());
+            exchange.getResponse().setStatusCode(challenge.status());
+            exchange.getResponse().getHeaders().set(challenge.header(), challenge.value());
+        });
+    }
+}

@@ -1,0 +1,223 @@
+package io.mcpspring.security;
+
+import io.mcpspring.Internal;
+import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.connection.ServletAddresses;
+import io.mcpspring.console.BrowserPage;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.oauth.ResourceMetadata;
+import io.mcpspring.oauth.ServletResourceMetadata;
+import io.mcpspring.http.Boundary;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.AuthenticationManagerResolver;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
+import org.springframework.security.oauth2.server.resource.authentication.OpaqueTokenAuthenticationProvider;
+import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/** The endpoint of a Spring MVC application as an OAuth 2.0 resource server. */
+@Internal
+public final class ServletResourceServer {
+
+    private final String servletPrefix;
+
+    private final RequestMatcher endpoint;
+
+    private final RequestMatcher metadata;
+
+    private final Boundary boundary;
+
+    private final Audiences audiences;
+
+    private final BrowserPage page;
+
+    /** Where the request has arrived whose token this thread validates: a decoder gets only the token. */
+    private final ThreadLocal<RequestLocation> location = new ThreadLocal<>();
+
+    /**
+     * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
+     * @param path the path of the endpoint within the servlet
+     * @param page answers browsers, also without a token if it is public
+     */
+    public ServletResourceServer(
+            String servletPrefix, String path, Boundary boundary, Audiences audiences, BrowserPage page) {
+        this.servletPrefix = servletPrefix;
+        this.endpoint = new OrRequestMatcher(matcher(null, path), matcher(null, path + "/"));
+        this.metadata = new OrRequestMatcher(Stream.concat(
+                        boundary.resource().metadataPaths().stream().map(exact -> matcher(null, exact)),
+                        ResourceMetadata.READING.stream()
+                                .map(method -> matcher(method, ProtectedResource.WELL_KNOWN + "/**")))
+                .toList());
+        this.boundary = boundary;
+        this.audiences = audiences;
+        this.page = page;
+    }
+
+    // The application's builder of matchers has the path of the servlet as its base path already.
+    private RequestMatcher matcher(@Nullable HttpMethod method, String pattern) {
+        return PathPatternRequestMatcher.withDefaults().matcher(method, servletPrefix + pattern);
+    }
+
+    /** Returns the filter chain for the endpoint. */
+    public SecurityFilterChain endpointChain(HttpSecurity http, AuthenticationProvider tokens) {
+        return stateless(http, endpoint)
+                .cors(cors -> cors.configurationSource(request -> boundary.origins()
+                        .cors(new ServletServerHttpRequest(request), ServletAddresses.local(request))))
+                .authorizeHttpRequests(requests -> requests.requestMatchers(this::isPublic)
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated())
+                .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
+                .with(new BearerTokens(tokens), Customizer.withDefaults())
+                .build();
+    }
+
+    private boolean isPublic(HttpServletRequest request) {
+        return page.isPublic(new ServletServerHttpRequest(request));
+    }
+
+    /**
+     * Returns the filter chain for the metadata document, which clients read without a token, and for reading unknown
+     * documents, which clients otherwise assume to exist.
+     */
+    public SecurityFilterChain metadataChain(HttpSecurity http) {
+        return stateless(http, metadata)
+                .cors(cors -> cors.configurationSource(request -> ResourceMetadata.cors()))
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .build();
+    }
+
+    private static HttpSecurity stateless(HttpSecurity http, RequestMatcher matcher) {
+        return http.securityMatcher(matcher)
+                .csrf(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+    }
+
+    /**
+     * The filter for access tokens. Not the configurer of Spring Security, which would add its own metadata of the
+     * whole application.
+     */
+    private final class BearerTokens extends AbstractHttpConfigurer<BearerTokens, HttpSecurity> {
+
+        private final AuthenticationProvider tokens;
+
+        BearerTokens(AuthenticationProvider tokens) {
+            this.tokens = tokens;
+        }
+
+        // Without the manager of the application, which may accept a token for another audience.
+        @Override
+        public void init(HttpSecurity http) {
+            http.getSharedObject(AuthenticationManagerBuilder.class)
+                    .parentAuthenticationManager(null)
+                    .authenticationProvider(tokens);
+        }
+
+        @Override
+        public void configure(HttpSecurity http) {
+            AuthenticationManager manager = http.getSharedObject(AuthenticationManager.class);
+            AuthenticationManagerResolver<HttpServletRequest> resolver =
+                    request -> token -> located(request, () -> manager.authenticate(token));
+            BearerTokenAuthenticationFilter filter =
+                    new BearerTokenAuthenticationFilter(resolver, new BearerTokenAuthenticationConverter());
+            filter.setSecurityContextHolderStrategy(getSecurityContextHolderStrategy());
+            filter.setAuthenticationEntryPoint(ServletResourceServer.this::challenge);
+            filter.setAuthenticationFailureHandler(ServletResourceServer.this::challenge);
+            http.addFilterAt(postProcess(filter), BasicAuthenticationFilter.class);
+        }
+    }
+
+    private Authentication located(HttpServletRequest request, Supplier<Authentication> authentication) {
+        location.set(locate(request));
+        try {
+            return authentication.get();
+        } finally {
+            location.remove();
+        }
+    }
+
+    /** @param converter {@code null} for the default */
+    public AuthenticationProvider jwts(
+            JwtDecoder decoder, @Nullable Converter<Jwt, ? extends AbstractAuthenticationToken> converter) {
+        JwtAuthenticationProvider provider = new JwtAuthenticationProvider(token -> {
+            Jwt jwt = decoded(decoder, token);
+            if (!audiences.accept(jwt.getAudience(), location.get())) {
+                throw new BadJwtException(Audiences.REFUSAL);
+            }
+            return jwt;
+        });
+        if (converter != null) {
+            provider.setJwtAuthenticationConverter(converter);
+        }
+        return provider;
+    }
+
+    private static Jwt decoded(JwtDecoder decoder, String token) {
+        try {
+            return decoder.decode(token);
+        } catch (JwtDecoderInitializationException unavailable) {
+            throw new JwtException("The configuration of the issuer is not available", unavailable);
+        }
+    }
+
+    /** @param converter {@code null} for the default */
+    public AuthenticationProvider opaqueTokens(
+            OpaqueTokenIntrospector introspector, @Nullable OpaqueTokenAuthenticationConverter converter) {
+        OpaqueTokenAuthenticationProvider provider = new OpaqueTokenAuthenticationProvider(token -> {
+            OAuth2AuthenticatedPrincipal principal = introspector.introspect(token);
+            if (!audiences.accept(principal.getAttribute("aud"), location.get())) {
+                throw new BadOpaqueTokenException(Audiences.REFUSAL);
+            }
+            return principal;
+        });
+        if (converter != null) {
+            provider.setAuthenticationConverter(converter);
+        }
+        return provider;
+    }
+
+    private RequestLocation locate(HttpServletRequest request) {
+        return ServletResourceMetadata.locate(request, servletPrefix);
+    }
+
+    // Sets the status only: an error page would be protected by another chain.
+    private void challenge(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure) {
+        BearerChallenge challenge =
+                BearerChallenge.of(failure, boundary, locate(request), ServletAddresses.remote(request));
+        response.setStatus(challenge.status().value());
+        response.setHeader(challenge.header(), challenge.value());
+    }
+}

@@ -1,0 +1,262 @@
+package io.mcpspring.completion;
+
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.entry.Completable;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.CommonTexts;
+import io.mcpspring.method.FactoryContext;
+import io.mcpspring.method.OfferedMethods;
+import io.mcpspring.protocol.McpProtocolException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The complete texts for completions that cannot be offered as they are declared. */
+class RefusedCompletionsTests {
+
+    private static final String LETTER = "letter";
+
+    private static final String ORDER = "orders://{id}";
+
+    private final FactoryContext context = new FactoryContext();
+
+    private final OfferedMethods<McpComplete> completions = new OfferedMethods<>(
+            McpComplete.class, (annotation, method) -> CompletionMethod.of(method, context.calls()));
+
+    @AfterEach
+    void close() {
+        context.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ForUnknownPrompt, to(), argument 'to' of prompt 'none'",
+        "ForUnknownArgument, none(), argument 'none' of prompt 'letter'",
+        "ForUnknownTemplate, id(), argument 'id' of template 'orders://{id}/none'",
+        "ForUnknownVariable, none(), argument 'none' of template 'orders://{id}'"
+    })
+    void refusesACompletionOfAMissingArgument(String name, String method, String argument) throws Exception {
+        assertNotFound(
+                Class.forName(getClass().getName() + "$" + name),
+                method,
+                "It completes " + argument + ", which does not exist.",
+                "Name a prompt and one of its arguments, or a template exactly as it is declared and one of its"
+                        + " variables.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ForNothing, Its annotation names neither a prompt nor a resource template.",
+        "ForTwo, Its annotation names both a prompt and a resource template."
+    })
+    void refusesAnythingButOneReference(String name, String reason) throws Exception {
+        assertNotFound(
+                Class.forName(getClass().getName() + "$" + name),
+                "to()",
+                reason,
+                "Declare either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
+    }
+
+    @Test
+    void refusesAnUnresolvablePlaceholder() {
+        assertNotFound(
+                UnknownPlaceholder.class,
+                "to()",
+                CommonTexts.unresolvable("${shop.prompt}"),
+                CommonTexts.DEFINE_PROPERTY);
+    }
+
+    @Test
+    void refusesTwoCompletionsOfTheSameArgument() {
+        assertNotFound(
+                Twice.class,
+                "to()",
+                "Another method completes argument 'to' of prompt 'letter': " + Twice.class.getName() + ".again().",
+                "Remove one of them.");
+    }
+
+    @Test
+    void refusesAReactiveTypeWithinAnotherType() {
+        completions.assertRefused(Methods.class, "inOptional()", CommonTexts.REACTIVE_INSIDE, CommonTexts.ONE_REACTIVE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nothing(String), void", "nothingLater(String), reactor.core.publisher.Mono<java.lang.Void>"})
+    void refusesAMethodThatNeverReturnsAValue(String method, String type) {
+        completions.assertRefused(
+                Methods.class,
+                method,
+                "It returns " + type + ", which cannot become values.",
+                "Return the values to propose, for instance a List<String>.");
+    }
+
+    @Test
+    void refusesAParameterThatHasNoSource() {
+        completions.assertRefused(
+                Methods.class,
+                "unknown(int)",
+                "The source of parameter 1 (int) cannot be determined.",
+                "Declare a String for the typed value, and a Map<String, String> for the other arguments.");
+    }
+
+    @Test
+    void refusesTwoStrings() {
+        completions.assertRefused(
+                Methods.class,
+                "twoTexts(String, String)",
+                "More than one of its parameters is a String.",
+                "Declare one String for the typed value, and a Map<String, String> for the other arguments.");
+    }
+
+    @Test
+    void refusesAForeignParameter() {
+        completions.assertRefused(
+                Methods.class,
+                "foreign(String)",
+                CommonTexts.foreign("Parameter 1 (java.lang.String)", AuthenticationPrincipal.class),
+                CommonTexts.REMOVE_ANNOTATION);
+    }
+
+    /** Fails unless the search for completions in an application ends with exactly this text about a method. */
+    private void assertNotFound(Class<?> bean, String method, String reason, String cure) {
+        context.registerBean(bean);
+        context.refresh();
+        CompletionFeature feature = new CompletionFeature(
+                new Only(LETTER, "to"),
+                new Only(ORDER, "id"),
+                context.getEnvironment(),
+                new AnnotatedMethods(context.getBeanFactory()),
+                context.getBeanProvider(BoundMethod.Calls.class),
+                null);
+        OfferedMethods.assertRefused(feature::discover, bean, method, reason, cure);
+    }
+
+    /** One entry with one argument. */
+    private record Only(String key, String argument) implements Completable {
+
+        @Override
+        public boolean isOffered() {
+            return true;
+        }
+
+        @Override
+        public Map<String, List<String>> arguments(String other) {
+            return other.equals(key) ? Map.of(argument, List.of()) : null;
+        }
+
+        @Override
+        public Mono<Void> admit(String other, Exchange exchange, Supplier<McpProtocolException> unknown) {
+            return Mono.empty();
+        }
+    }
+
+    static class ForUnknownPrompt {
+
+        @McpComplete(prompt = "none")
+        String to() {
+            return "never";
+        }
+    }
+
+    static class ForUnknownArgument {
+
+        @McpComplete(prompt = LETTER)
+        String none() {
+            return "never";
+        }
+    }
+
+    static class ForUnknownTemplate {
+
+        @McpComplete(uri = ORDER + "/none")
+        String id() {
+            return "never";
+        }
+    }
+
+    static class ForUnknownVariable {
+
+        @McpComplete(uri = ORDER)
+        String none() {
+            return "never";
+        }
+    }
+
+    static class ForNothing {
+
+        @McpComplete
+        String to() {
+            return "never";
+        }
+    }
+
+    static class ForTwo {
+
+        @McpComplete(prompt = LETTER, uri = ORDER)
+        String to() {
+            return "never";
+        }
+    }
+
+    static class UnknownPlaceholder {
+
+        @McpComplete(prompt = "${shop.prompt}")
+        String to() {
+            return "never";
+        }
+    }
+
+    static class Twice {
+
+        @McpComplete(prompt = LETTER, argument = "to")
+        String again() {
+            return "never";
+        }
+
+        @McpComplete(prompt = LETTER)
+        String to() {
+            return "never";
+        }
+    }
+
+    static class Methods {
+
+        @McpComplete(prompt = LETTER)
+        Optional<Flux<String>> inOptional() {
+            return Optional.empty();
+        }
+
+        @McpComplete(prompt = LETTER)
+        void nothing(String typed) {}
+
+        @McpComplete(prompt = LETTER)
+        Mono<Void> nothingLater(String typed) {
+            return Mono.empty();
+        }
+
+        @McpComplete(prompt = LETTER)
+        String unknown(int limit) {
+            return "never";
+        }
+
+        @McpComplete(prompt = LETTER)
+        String twoTexts(String typed, String other) {
+            return "never";
+        }
+
+        @McpComplete(prompt = LETTER)
+        List<String> foreign(@AuthenticationPrincipal String typed) {
+            return List.of(typed);
+        }
+    }
+}

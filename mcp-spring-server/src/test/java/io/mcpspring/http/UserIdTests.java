@@ -1,0 +1,94 @@
+package io.mcpspring.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.security.Principal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.oauth2.core.ClaimAccessor;
+import org.springframework.security.oauth2.core.DefaultOAuth2AuthenticatedPrincipal;
+
+/** The id of a user. */
+class UserIdTests {
+
+    @Test
+    void theIdOfAPlainPrincipalIsItsName() {
+        assertThat(UserId.of(null)).isNull();
+        assertThat(UserId.of(() -> "ada")).isEqualTo("ada");
+        assertThat(UserId.of(() -> "ACME\\ada lovelace")).isEqualTo("ACME\\ada lovelace");
+        assertThat(UserId.of(authentication("ada", "ada", "password"))).isEqualTo("ada");
+        assertThat(UserId.of(authentication("ada", claims(Map.of("sub", "ada")), null)))
+                .isEqualTo("ada");
+    }
+
+    @Test
+    void aUserWithoutANameIsAnError() {
+        assertThatNullPointerException().isThrownBy(() -> UserId.of(() -> null));
+    }
+
+    @Test
+    void theIssuerOfATokenIsPartOfIt() throws MalformedURLException {
+        Map<String, Object> issued = Map.of("iss", "https://one.example");
+        Map<String, Object> byUrl =
+                Map.of("iss", URI.create("https://one.example").toURL());
+        Principal opaque =
+                authentication("ada", new DefaultOAuth2AuthenticatedPrincipal("ada", issued, List.of()), "t");
+        assertThat(Stream.of(
+                                authentication("ada", claims(issued), null),
+                                authentication("ada", claims(byUrl), null),
+                                authentication("ada", "an object of the application", claims(issued)),
+                                opaque,
+                                new Token("ada", issued))
+                        .map(UserId::of))
+                .containsOnly("https://one.example|ada");
+        assertThat(UserId.of(new Token("ada", Map.of("iss", "https://two.example"))))
+                .isEqualTo("https://two.example|ada");
+    }
+
+    @Test
+    void differentPairsOfIssuerAndNameAreDifferent() {
+        List<String> parts = List.of("a", "a|b", "b", "|", "", "%", "%7C", "a%7Cb", "%25", "a|", "|b");
+        Stream<String> ids = parts.stream()
+                .flatMap(name -> Stream.concat(
+                        Stream.of(UserId.of(() -> name)),
+                        parts.stream().map(issuer -> UserId.of(new Token(name, Map.of("iss", issuer))))));
+        assertThat(ids).doesNotHaveDuplicates().hasSize(parts.size() * (parts.size() + 1));
+    }
+
+    private static ClaimAccessor claims(Map<String, Object> claims) {
+        return () -> claims;
+    }
+
+    private static Principal authentication(String name, Object principal, @Nullable Object credentials) {
+        return new TestingAuthenticationToken(principal, credentials) {
+
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String getName() {
+                return name;
+            }
+        };
+    }
+
+    /** A principal that is its own token. */
+    private record Token(String name, Map<String, Object> claims) implements Principal, ClaimAccessor {
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public Map<String, Object> getClaims() {
+            return claims;
+        }
+    }
+}

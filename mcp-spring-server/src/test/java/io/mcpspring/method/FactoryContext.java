@@ -1,0 +1,59 @@
+package io.mcpspring.method;
+
+import io.mcpspring.entry.Access;
+import io.mcpspring.entry.EntryRules;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpCallerScopes;
+import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
+import io.mcpspring.server.Refusals;
+import jakarta.validation.Validator;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
+import org.springframework.web.server.ServerWebExchange;
+
+/** An application without auto-configuration, and what the factories of tools, prompts and resources get from it. */
+public final class FactoryContext extends AnnotationConfigApplicationContext {
+
+    public static final ResultRules RESULTS =
+            ResultRules.ofContents(new ContentLimit(1_000_000, "mcp.server.resources.max-size"), true);
+
+    public FactoryContext() {
+        registerBean(PropertySourcesPlaceholderConfigurer.class);
+        registerBean(
+                BoundMethod.Calls.class,
+                () -> new BoundMethod.Calls(
+                        new InjectedParameters(this, Set.of(ServerWebExchange.class)),
+                        Runnable::run,
+                        100,
+                        BoundMethod.Security.NONE),
+                definition -> definition.setLazyInit(true));
+    }
+
+    /** Returns how methods are called; starts the application. */
+    public BoundMethod.Calls calls() {
+        if (!isActive()) {
+            refresh();
+        }
+        return getBean(BoundMethod.Calls.class);
+    }
+
+    public Access access() {
+        return new Access(
+                getBeanProvider(McpAccessRule.class),
+                getBeanProvider(EntryRules.class),
+                getBeanProvider(McpCallerScopes.class),
+                new Refusals());
+    }
+
+    public ArgumentValidation validation() {
+        return new ArgumentValidation.ByValidator(getBeanProvider(Validator.class));
+    }
+
+    public UnaryOperator<String> placeholders() {
+        return getEnvironment()::resolveRequiredPlaceholders;
+    }
+}
