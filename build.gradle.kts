@@ -19,11 +19,11 @@ require(stack in setOf("netty", "tomcat")) { "mcp.tests.stack is netty or tomcat
 // What the tests of a module read outside of it.
 val readByTests = mapOf(
     "mcp-spring-boot-autoconfigure" to listOf(
-        "*/src/**/*.java", ".ci/**/*.java", ".editorconfig",
-        "pom.xml", "*/pom.xml", "*.kts", "*/*.kts", "gradle/*.toml",
+        "*/src/**/*.java", "tests/*/src/**/*.java", ".ci/**/*.java", ".editorconfig",
+        "pom.xml", "*/pom.xml", "tests/*/pom.xml", "*.kts", "*/*.kts", "tests/*/*.kts", "gradle/*.toml",
     ),
     "contract-tests" to listOf(
-        "*.md", "docs/**", "pom.xml", "mcp-spring-*/src/main/**", "*/src/test/java/**/*Tests.java", ".ci/**",
+        "*.md", "docs/**", "pom.xml", "mcp-spring-*/src/main/**", "**/src/test/java/**/*Tests.java", ".ci/**",
     ),
     "coexistence-tests" to listOf(".ci/strangers/*-libraries.txt"),
     "observability-tests" to listOf("docs/reference/**", "docs/operations/**"),
@@ -157,8 +157,8 @@ subprojects {
         val application = project.name.removeSuffix("-mvc")
         if (mvc) {
             extensions.getByType<SourceSetContainer>().configureEach {
-                java.srcDir(rootProject.file("$application/src/$name/java"))
-                resources.srcDir(rootProject.file("$application/src/$name/resources"))
+                java.srcDir(project(":$application").file("src/$name/java"))
+                resources.srcDir(project(":$application").file("src/$name/resources"))
             }
         }
         tasks.named<BootJar>("bootJar") {

@@ -29,3 +29,5 @@ include("authorization-server")
 include("security-tests")
 include("fuzz-tests")
 include("observability-tests")
+
+rootProject.children.filter { file("tests/${it.name}").exists() }.forEach { it.projectDir = file("tests/${it.name}") }

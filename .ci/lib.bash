@@ -20,10 +20,12 @@ jdks() {
 # tomcat or jetty. Only conformance-server is there for Jetty; the profile "jetty" of its build packages it.
 stack=${STACK:-netty}
 packaged() {
+  local module=$root/$1
+  [ -d "$module" ] || module=$root/tests/$1
   case $stack in
-    netty) echo "$root/$1/target/$1.jar" ;;
-    tomcat) echo "$root/$1-mvc/target/$1.jar" ;;
-    jetty) echo "$root/$1-mvc/target/$1-jetty.jar" ;;
+    netty) echo "$module/target/$1.jar" ;;
+    tomcat) echo "$module-mvc/target/$1.jar" ;;
+    jetty) echo "$module-mvc/target/$1-jetty.jar" ;;
     *) echo "STACK=$stack: must be netty, tomcat or jetty" >&2; return 2 ;;
   esac
 }
@@ -93,7 +95,7 @@ call_entry() {
 # copy_sources DIR: copies the tree without the output of builds.
 copy_sources() {
   mkdir -p "$1"
-  tar -C "$root" --no-wildcards-match-slash --exclude=./.git --exclude=./target --exclude='./*/target' \
+  tar -C "$root" --no-wildcards-match-slash --exclude=./.git --exclude=./target --exclude='./*/target' --exclude='./tests/*/target' \
     --exclude='./benchmarks/*/target' --exclude='./benchmarks/servers/*/target' -cf - . |
     tar -C "$1" -xf -
 }

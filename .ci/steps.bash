@@ -17,7 +17,7 @@ begin() {
   if [ ${#selected[@]} -eq 0 ]; then
     rm -rf "$logs"
     # Reports of an earlier run would be counted again.
-    rm -rf ./*/target/surefire-reports
+    rm -rf ./*/target/surefire-reports ./tests/*/target/surefire-reports
   fi
   mkdir -p "$logs"
   : >"$results"
@@ -83,7 +83,7 @@ newest() { echo "-Djvm=$(newest_java)/bin/java"; }
 
 # count: sums the tests of all modules, as Surefire reports them.
 count() {
-  find . -path './*/target/surefire-reports/TEST-*.xml' -exec sed -n 's/.*<testsuite [^>]*/&/p' {} + |
+  find . -path '*/target/surefire-reports/TEST-*.xml' -exec sed -n 's/.*<testsuite [^>]*/&/p' {} + |
     awk '{
       for (i = 1; i <= NF; i++) if (split($i, part, "\"") > 1) of[part[1]] = part[2]
       run += of["tests="]; bad += of["failures="] + of["errors="]; skipped += of["skipped="]
@@ -92,7 +92,7 @@ count() {
 
 # failures: names the tests that failed in all modules, and why.
 failures() {
-  find . -path './*/target/surefire-reports/TEST-*.xml' -exec awk '
+  find . -path '*/target/surefire-reports/TEST-*.xml' -exec awk '
     /<testcase / { test = $0 }
     /<(failure|error)[ >]/ {
       gsub(/.* name="|" classname="|" time=.*/, " ", test)
