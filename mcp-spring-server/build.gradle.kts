@@ -14,6 +14,7 @@ dependencies {
     api(libs.jsonschema.generator)
     implementation(libs.json.schema.validator)
 
+    compileOnly(libs.spring.webmvc)
     compileOnly(libs.jakarta.servlet.api)
     compileOnly(libs.tomcat.embed.core) {
         // As in Spring Boot.

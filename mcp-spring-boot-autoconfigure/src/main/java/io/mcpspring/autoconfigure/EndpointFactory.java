@@ -4,14 +4,14 @@ import io.mcpspring.Internal;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.console.BrowserPage;
+import io.mcpspring.http.Boundary;
+import io.mcpspring.http.HttpSettings;
+import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
-import io.mcpspring.http.Boundary;
-import io.mcpspring.http.HttpSettings;
-import io.mcpspring.http.McpEndpoint;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

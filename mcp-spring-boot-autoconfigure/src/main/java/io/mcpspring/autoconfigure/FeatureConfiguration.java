@@ -1,10 +1,10 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.entry.Access;
 import io.mcpspring.completion.CompletionFeature;
 import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
+import io.mcpspring.entry.Access;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.AnnotatedMethods;

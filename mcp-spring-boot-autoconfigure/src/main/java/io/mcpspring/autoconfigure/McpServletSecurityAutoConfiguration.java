@@ -1,11 +1,11 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.http.Boundary;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ServletResourceServer;
-import io.mcpspring.http.Boundary;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
+import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.lifecycle.OpenEndpointReport;
 import io.mcpspring.lifecycle.ReactiveSharedPath;
 import io.mcpspring.oauth.ProtectedResource;
@@ -9,7 +10,6 @@ import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveFilterChains;
 import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.http.McpEndpoint;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.BiPredicate;

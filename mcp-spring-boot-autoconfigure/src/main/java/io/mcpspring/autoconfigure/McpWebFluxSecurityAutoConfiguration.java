@@ -1,12 +1,12 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.connection.Connections;
+import io.mcpspring.http.Boundary;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveResourceServer;
-import io.mcpspring.http.Boundary;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;

@@ -106,7 +106,7 @@ class ArchitectureTests {
                             "exchange",
                             "server",
                             "method",
-                                                "connection",
+                            "connection",
                             "console",
                             "oauth",
                             "http")),

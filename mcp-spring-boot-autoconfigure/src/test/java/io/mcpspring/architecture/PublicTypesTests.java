@@ -227,11 +227,11 @@ class PublicTypesTests {
         for (Path sources : SOURCES) {
             try (Stream<Path> files = Files.walk(sources)) {
                 files.map(file -> sources.relativize(file).toString().replace('\\', '/'))
-                    .filter(file -> file.endsWith(".java") && !file.endsWith("package-info.java"))
-                    .filter(file -> includes.stream().anyMatch(pattern -> matcher.match(pattern, file)))
-                    .filter(file -> excludes.stream().noneMatch(pattern -> matcher.match(pattern, file)))
-                    .forEach(file ->
-                            documented.add(file.replace('/', '.').substring(0, file.length() - ".java".length())));
+                        .filter(file -> file.endsWith(".java") && !file.endsWith("package-info.java"))
+                        .filter(file -> includes.stream().anyMatch(pattern -> matcher.match(pattern, file)))
+                        .filter(file -> excludes.stream().noneMatch(pattern -> matcher.match(pattern, file)))
+                        .forEach(file ->
+                                documented.add(file.replace('/', '.').substring(0, file.length() - ".java".length())));
             }
         }
         assertThat(documented)

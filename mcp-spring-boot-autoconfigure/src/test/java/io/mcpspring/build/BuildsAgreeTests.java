@@ -54,7 +54,9 @@ class BuildsAgreeTests {
 
     @Test
     void theBuildsHaveTheSameModules() {
-        assertThat(modules()).isNotEmpty().isEqualTo(texts("pom.xml", "/project/modules/module").stream()
+        assertThat(modules())
+                .isNotEmpty()
+                .isEqualTo(texts("pom.xml", "/project/modules/module").stream()
                         .map(module -> module.replace("tests/", ""))
                         .toList());
     }
@@ -72,7 +74,8 @@ class BuildsAgreeTests {
         Map<String, String> libraries = matches("^([\\w-]+) = \\{ module = \"(.+?)\"", "gradle/libs.versions.toml")
                 .collect(Collectors.toMap(match -> match.group(1).replace('-', '.'), match -> match.group(2)));
         List<String> inGradle = matches(
-                        "^ +(\\w+)\\((?:libs\\.([\\w.]+)|project\\(\":(.+)\"\\))\\)", folder(module) + "build.gradle.kts")
+                        "^ +(\\w+)\\((?:libs\\.([\\w.]+)|project\\(\":(.+)\"\\))\\)",
+                        folder(module) + "build.gradle.kts")
                 .filter(match -> SCOPES.containsKey(match.group(1)))
                 .map(match -> SCOPES.get(match.group(1)) + " "
                         + (match.group(2) == null ? "io.mcpspring:" + match.group(3) : libraries.get(match.group(2))))
@@ -98,7 +101,9 @@ class BuildsAgreeTests {
         return matches("^include\\(\"(.+)\"\\)$", "settings.gradle.kts").map(match -> match.group(1));
     }
 
-    /** Returns the folder of a module, with a slash: those that are not published are in {@code tests}, but the samples. */
+    /**
+     * Returns the folder of a module, with a slash: those that are not published are in {@code tests}, but the samples.
+     */
     static String folder(String module) {
         return (Files.exists(ROOT.resolve(module)) ? module : "tests/" + module) + "/";
     }

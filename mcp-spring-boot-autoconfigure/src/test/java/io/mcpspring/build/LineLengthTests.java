@@ -40,7 +40,9 @@ class LineLengthTests {
 
     private static List<Path> files(Predicate<String> chosen) throws IOException {
         List<Path> files = new ArrayList<>();
-        List<Path> folders = Stream.concat(BuildsAgreeTests.modules().map(module -> BuildsAgreeTests.folder(module) + "src"), Stream.of(".ci"))
+        List<Path> folders = Stream.concat(
+                        BuildsAgreeTests.modules().map(module -> BuildsAgreeTests.folder(module) + "src"),
+                        Stream.of(".ci"))
                 .map(BuildsAgreeTests.ROOT::resolve)
                 .filter(Files::exists)
                 .toList();

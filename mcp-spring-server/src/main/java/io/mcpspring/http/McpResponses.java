@@ -2,13 +2,13 @@ package io.mcpspring.http;
 
 import io.mcpspring.connection.ClientOutput.Block;
 import io.mcpspring.connection.ClientWriter;
+import io.mcpspring.http.ReplyEvents.Decision;
+import io.mcpspring.http.ReplyEvents.Patience;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
-import io.mcpspring.http.ReplyEvents.Decision;
-import io.mcpspring.http.ReplyEvents.Patience;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.HashMap;

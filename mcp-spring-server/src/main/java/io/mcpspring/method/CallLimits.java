@@ -92,8 +92,9 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
         private static Optional<Rate> parsed(String text) {
             return Optional.of(TEXT.matcher(text.strip()))
                     .filter(Matcher::matches)
-                    .map(parts ->
-                            new Rate(Integer.parseInt(parts.group(1)), DurationFormatterUtils.parse(parts.group(2), DurationFormat.Style.SIMPLE)))
+                    .map(parts -> new Rate(
+                            Integer.parseInt(parts.group(1)),
+                            DurationFormatterUtils.parse(parts.group(2), DurationFormat.Style.SIMPLE)))
                     .filter(rate -> rate.period.compareTo(LONGEST) <= 0 && rate.calls <= rate.period.toNanos());
         }
 

@@ -1,7 +1,7 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.entry.Registry;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.McpResult;

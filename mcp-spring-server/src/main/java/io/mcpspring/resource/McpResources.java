@@ -1,9 +1,9 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.entry.Registry;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.entry.Registry;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;

@@ -1,8 +1,8 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.entry.Guard;
 import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.content.ResultRules;
+import io.mcpspring.entry.Guard;
 import io.mcpspring.entry.Registry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;

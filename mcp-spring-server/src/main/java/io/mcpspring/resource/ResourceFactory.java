@@ -1,12 +1,12 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.entry.Access;
-import io.mcpspring.entry.McpEntry;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
+import io.mcpspring.entry.Access;
+import io.mcpspring.entry.McpEntry;
 import io.mcpspring.entry.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;

@@ -1,19 +1,19 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.Internal;
-import io.mcpspring.entry.Access;
-import io.mcpspring.entry.Guard;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.entry.Access;
+import io.mcpspring.entry.Completable;
+import io.mcpspring.entry.Guard;
+import io.mcpspring.entry.ListHandler;
+import io.mcpspring.entry.Registry;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.entry.Completable;
-import io.mcpspring.entry.ListHandler;
-import io.mcpspring.entry.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;

@@ -1,7 +1,7 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.entry.Registry;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestMethod;

@@ -2,8 +2,8 @@ package io.mcpspring.security;
 
 import io.mcpspring.Internal;
 import io.mcpspring.connection.RequestLocation;
-import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.http.DistinctWarnings;
+import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.validation.Quoted;
 import java.net.URI;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package io.mcpspring.security;
 
 import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.http.Boundary;
 import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
-import io.mcpspring.http.Boundary;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;

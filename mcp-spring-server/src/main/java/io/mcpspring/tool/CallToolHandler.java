@@ -1,8 +1,8 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool.TaskSupport;
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.entry.Registry;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpResult;

@@ -1,8 +1,8 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.entry.Registry;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.entry.Registry;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Tool;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.entry.Access;
-import io.mcpspring.entry.McpEntry;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
+import io.mcpspring.entry.Access;
+import io.mcpspring.entry.McpEntry;
 import io.mcpspring.entry.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;

@@ -1,17 +1,17 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
-import io.mcpspring.entry.Access;
-import io.mcpspring.entry.Guard;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.entry.Access;
+import io.mcpspring.entry.Guard;
+import io.mcpspring.entry.ListHandler;
+import io.mcpspring.entry.Registry;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.entry.ListHandler;
-import io.mcpspring.entry.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;

@@ -1,8 +1,8 @@
 package io.mcpspring.completion;
 
 import io.mcpspring.annotation.McpComplete;
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.entry.Completable;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.CommonTexts;

@@ -2,9 +2,9 @@ package io.mcpspring.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ServletResourceMetadata;
-import io.mcpspring.http.OriginPolicy;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.mcpspring.method;
 
+import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.Access;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpCallerScopes;
-import io.mcpspring.constraint.ArgumentValidation;
-import io.mcpspring.content.ContentLimit;
-import io.mcpspring.content.ResultRules;
 import io.mcpspring.server.Refusals;
 import jakarta.validation.Validator;
 import java.util.Set;

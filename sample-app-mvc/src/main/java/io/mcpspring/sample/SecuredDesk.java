@@ -1,10 +1,10 @@
 package io.mcpspring.sample;
 
+import io.mcpspring.authorization.AuthorizationServer;
 import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.entry.McpEntry;
-import io.mcpspring.authorization.AuthorizationServer;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.Tool;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.mcpspring.test.autoconfigure;
 
-import io.mcpspring.entry.McpAccessRule;
-import io.mcpspring.entry.McpBlockingAccessRule;
-import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.audit.McpArgumentRedaction;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpBlockingAccessRule;
+import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.method.McpBlockingInterceptor;
 import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.method.McpParameterResolver;

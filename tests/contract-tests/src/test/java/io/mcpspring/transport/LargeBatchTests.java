@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.http.FlowServer.Handler;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.support.Extent;
 import io.mcpspring.support.RawHttp;
-import io.mcpspring.http.FlowServer.Handler;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

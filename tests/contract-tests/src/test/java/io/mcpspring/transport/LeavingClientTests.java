@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.http.FlowServer.Handler;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
-import io.mcpspring.http.FlowServer.Handler;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.http.FlowServer.Handler;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.McpProtocolException;
@@ -11,7 +12,6 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
-import io.mcpspring.http.FlowServer.Handler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

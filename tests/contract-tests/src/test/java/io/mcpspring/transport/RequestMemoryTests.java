@@ -3,11 +3,11 @@ package io.mcpspring.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.http.FlowServer.Handler;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
-import io.mcpspring.http.FlowServer.Handler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

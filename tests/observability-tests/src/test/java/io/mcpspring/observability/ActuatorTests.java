@@ -2,12 +2,12 @@ package io.mcpspring.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpAccessRule;
-import io.mcpspring.entry.McpEntry;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.observation.ObservedRequests;
 import java.net.http.HttpRequest;

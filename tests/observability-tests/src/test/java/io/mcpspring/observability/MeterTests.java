@@ -3,12 +3,12 @@ package io.mcpspring.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.observation.McpServerMeterDocumentation;
 import io.mcpspring.observation.McpServerObservationDocumentation;

@@ -2,11 +2,11 @@ package io.mcpspring.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpInterceptor;

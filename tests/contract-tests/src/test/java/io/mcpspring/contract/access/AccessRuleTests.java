@@ -3,13 +3,13 @@ package io.mcpspring.contract.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpAccessRule;
-import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.ProtocolVersion;

@@ -3,11 +3,11 @@ package io.mcpspring.contract.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.McpProtocolException;

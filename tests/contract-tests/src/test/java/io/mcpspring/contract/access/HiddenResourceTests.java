@@ -2,10 +2,10 @@ package io.mcpspring.contract.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpBlockingAccessRule;
-import io.mcpspring.annotation.McpResource;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;

@@ -2,10 +2,10 @@ package io.mcpspring.contract.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.entry.McpEntry;
-import io.mcpspring.annotation.McpTool;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;

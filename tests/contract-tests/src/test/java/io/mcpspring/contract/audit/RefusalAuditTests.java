@@ -3,11 +3,11 @@ package io.mcpspring.contract.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.contract.security.Users;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;

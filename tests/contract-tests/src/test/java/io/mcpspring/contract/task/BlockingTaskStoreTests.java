@@ -2,10 +2,10 @@ package io.mcpspring.contract.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
