@@ -106,6 +106,7 @@ class ArchitectureTests {
                             "exchange",
                             "server",
                             "method",
+                            "entry",
                             "connection",
                             "console",
                             "oauth",
