@@ -124,7 +124,7 @@ subprojects {
     }
 
     // The library itself: checked for null, and its tests have what is optional for users.
-    if (name in setOf("mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-test")) {
+    if (name in setOf("mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-console", "mcp-spring-boot-test")) {
         plugins.withType<JavaPlugin> {
             configurations.named("testImplementation") {
                 extendsFrom(configurations.named("compileOnly").get())

@@ -10,6 +10,7 @@ dependencies {
         api(project(":mcp-spring-boot-autoconfigure"))
         api(project(":mcp-spring-boot-starter"))
         api(project(":mcp-spring-boot-starter-webmvc"))
+        api(project(":mcp-spring-boot-console"))
         api(project(":mcp-spring-boot-test"))
     }
 }

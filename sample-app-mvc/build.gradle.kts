@@ -7,6 +7,7 @@ description = "The sample as a Spring MVC application."
 
 dependencies {
     implementation(project(":mcp-spring-boot-starter-webmvc"))
+    runtimeOnly(project(":mcp-spring-boot-console"))
     implementation(project(":authorization-server"))
     implementation(libs.spring.boot.starter.actuator)
     implementation(libs.spring.boot.starter.jdbc)

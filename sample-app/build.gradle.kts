@@ -7,6 +7,7 @@ description = "A small data service that answers over the Model Context Protocol
 
 dependencies {
     implementation(project(":mcp-spring-boot-starter"))
+    runtimeOnly(project(":mcp-spring-boot-console"))
     implementation(libs.spring.boot.starter.actuator)
     implementation(libs.spring.boot.starter.jdbc)
     implementation(libs.spring.boot.starter.validation)

@@ -7,6 +7,7 @@ description = "An application with the fixtures that the official conformance su
 
 dependencies {
     implementation(project(":mcp-spring-boot-starter"))
+    runtimeOnly(project(":mcp-spring-boot-console"))
 
     testImplementation(libs.spring.boot.starter.webflux.test)
 }

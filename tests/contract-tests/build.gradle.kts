@@ -7,6 +7,7 @@ description = "Tests the library as applications use it, on every web server."
 dependencies {
     testImplementation(project(":mcp-spring-boot-starter"))
     testImplementation(project(":mcp-spring-boot-starter-webmvc"))
+    testImplementation(project(":mcp-spring-boot-console"))
     testImplementation(project(":mcp-spring-boot-test"))
     testImplementation(libs.spring.boot.starter.validation)
     testImplementation(libs.spring.boot.starter.webflux.test)

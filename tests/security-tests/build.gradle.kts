@@ -7,6 +7,7 @@ description = "Tests of applications with Spring Security, on WebFlux and on Spr
 dependencies {
     testImplementation(project(":mcp-spring-boot-starter"))
     testImplementation(project(":mcp-spring-boot-starter-webmvc"))
+    testImplementation(project(":mcp-spring-boot-console"))
     testImplementation(project(":authorization-server"))
     testImplementation(project(":mcp-spring-boot-test"))
     testImplementation(libs.spring.boot.starter.actuator)

@@ -1,10 +1,12 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.console.Console;
 import io.mcpspring.exchange.Asking;
 import io.mcpspring.http.Boundary;
+import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.CallerLookup;
 import io.mcpspring.http.OriginPolicy;
+import io.mcpspring.http.Sentence;
+import io.mcpspring.lifecycle.McpConfigurationException;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.server.InitializeLimit;
@@ -19,6 +21,7 @@ import io.mcpspring.task.Tasks;
 import java.util.concurrent.Executor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -27,7 +30,7 @@ import org.springframework.core.env.Environment;
 
 /** What the endpoint needs on WebFlux and on Spring MVC. */
 @Configuration(proxyBeanMethods = false)
-@ImportRuntimeHints({Console.Hints.class, ServerHints.class})
+@ImportRuntimeHints(ServerHints.class)
 class EndpointConfiguration {
 
     private final McpServerProperties properties;
@@ -61,6 +64,17 @@ class EndpointConfiguration {
                 origins::isOwnHost);
     }
 
+    @Bean("io.mcpspring.browserPage")
+    @ConditionalOnMissingBean
+    BrowserPage mcpBrowserPage() {
+        if (properties.console().enabled()) {
+            throw new McpConfigurationException(
+                    "mcp.server.console.enabled is true, but the console is not on the class path.",
+                    "Add the dependency io.mcpspring:mcp-spring-boot-console, or remove the property.");
+        }
+        return new Sentence();
+    }
+
     @Bean("io.mcpspring.boundary")
     Boundary mcpBoundary(
             ObjectProvider<CallerLookup> callers,
@@ -82,16 +96,10 @@ class EndpointConfiguration {
             McpDispatcher dispatcher,
             ResultSeal seal,
             ObjectProvider<LegacySessions> sessions,
-            Shutdown shutdown) {
+            Shutdown shutdown,
+            BrowserPage page) {
         return new EndpointFactory(
-                properties.http(),
-                boundary,
-                properties.console().page(),
-                server,
-                dispatcher,
-                seal,
-                sessions.getIfAvailable(),
-                shutdown);
+                properties.http(), boundary, page, server, dispatcher, seal, sessions.getIfAvailable(), shutdown);
     }
 
     // Lazy, because only Actuator and observations need it.

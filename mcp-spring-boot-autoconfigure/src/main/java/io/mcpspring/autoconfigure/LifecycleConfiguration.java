@@ -4,15 +4,12 @@ import io.mcpspring.lifecycle.McpConfigurationException;
 import io.mcpspring.lifecycle.ShutdownDeadline;
 import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
-import io.mcpspring.lifecycle.UnknownProperties;
 import io.mcpspring.lifecycle.ValidatorPreparation;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.tool.ToolFeature;
-import java.util.List;
-import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -20,7 +17,6 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import reactor.core.scheduler.Schedulers;
 
@@ -34,19 +30,6 @@ class LifecycleConfiguration {
 
     LifecycleConfiguration(McpServerProperties properties) {
         this.properties = properties;
-    }
-
-    @Bean("io.mcpspring.propertyCheck")
-    SmartInitializingSingleton mcpPropertyCheck(ConfigurableEnvironment environment) {
-        return () -> {
-            List<String> unknown = UnknownProperties.in(environment, McpServerProperties.class, Set.of(Secret.class));
-            if (properties.failOnUnknownProperties() && !unknown.isEmpty()) {
-                throw new McpConfigurationException(
-                        "Unknown properties:%n%n    %s".formatted(String.join("%n    ".formatted(), unknown)),
-                        "Correct or remove them, or set mcp.server.fail-on-unknown-properties to false.");
-            }
-            unknown.forEach(property -> logger.warn("Unknown property " + property));
-        };
     }
 
     @Bean("io.mcpspring.discovery")

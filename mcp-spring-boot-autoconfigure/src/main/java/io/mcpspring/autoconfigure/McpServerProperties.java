@@ -1,7 +1,5 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.console.BrowserPage;
-import io.mcpspring.console.Sentence;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -20,8 +18,6 @@ import org.springframework.util.unit.DataSize;
  * Configuration of the MCP server.
  *
  * @param enabled Whether to make the application an MCP server
- * @param failOnUnknownProperties Whether to prevent the start if a configuration file or the command line has an
- *     unknown property below 'mcp.server', instead of logging a warning. Environment variables are not checked
  * @param name Name of the server. Defaults to 'spring.application.name', or else 'mcp-server'
  * @param version Version of the server. Defaults to the version of the build, 'spring.application.version', or else
  *     '0.0.0'
@@ -49,10 +45,9 @@ import org.springframework.util.unit.DataSize;
  * @param console Page on which people try the server in a browser
  * @param security Access to the endpoint and its entries
  */
-@ConfigurationProperties("mcp.server")
+@ConfigurationProperties(prefix = "mcp.server", ignoreUnknownFields = false)
 record McpServerProperties(
         @DefaultValue("true") boolean enabled,
-        @DefaultValue("false") boolean failOnUnknownProperties,
         @Nullable String name,
         @Nullable String version,
         @Nullable String title,
@@ -338,13 +333,8 @@ record McpServerProperties(
     /**
      * The page on which people try the server in a browser.
      *
-     * @param enabled Whether a browser that opens the endpoint gets the console. Enabled by default while the DevTools
-     *     are active
+     * @param enabled Whether a browser that opens the endpoint gets the console, with the dependency
+     *     mcp-spring-boot-console. Enabled by default while the DevTools are active
      */
-    record Console(@DefaultValue("false") boolean enabled) {
-
-        BrowserPage page() {
-            return enabled ? new io.mcpspring.console.Console() : new Sentence();
-        }
-    }
+    record Console(@DefaultValue("false") boolean enabled) {}
 }

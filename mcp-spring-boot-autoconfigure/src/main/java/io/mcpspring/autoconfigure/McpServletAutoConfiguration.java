@@ -7,7 +7,6 @@ import io.mcpspring.http.ServletEndpoint;
 import io.mcpspring.http.ServletObservation;
 import io.mcpspring.http.ThreadContext;
 import io.mcpspring.lifecycle.OpenEndpointReport;
-import io.mcpspring.lifecycle.ServletSharedPath;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.oauth.ServletResourceMetadata;
@@ -50,7 +49,6 @@ import org.springframework.security.web.FilterChainProxy;
 import org.springframework.util.Assert;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerMapping;
-import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 
 /** Auto-configuration of the endpoint in a Spring MVC application. */
@@ -122,12 +120,6 @@ public final class McpServletAutoConfiguration {
                 properties.security().open(),
                 application,
                 chains);
-    }
-
-    @Bean("io.mcpspring.pathCheck")
-    SmartInitializingSingleton mcpPathCheck(ObjectProvider<RouterFunction<?>> routers) {
-        return () -> routers.forEach(
-                router -> ServletSharedPath.check(router, properties.http().path()));
     }
 
     @Bean("io.mcpspring.starterCheck")

@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.http.Boundary;
+import io.mcpspring.http.BrowserPage;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
@@ -70,13 +71,17 @@ public final class McpServletSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.resourceServer")
     ServletResourceServer mcpResourceServer(
-            McpServerProperties properties, DispatcherServletPath servlet, Boundary boundary, Environment environment) {
+            McpServerProperties properties,
+            DispatcherServletPath servlet,
+            Boundary boundary,
+            BrowserPage page,
+            Environment environment) {
         return new ServletResourceServer(
                 servlet.getPrefix(),
                 properties.http().path(),
                 boundary,
                 new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment)),
-                properties.console().page());
+                page);
     }
 
     @Bean(CHAIN)

@@ -4,7 +4,6 @@ import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.lifecycle.OpenEndpointReport;
-import io.mcpspring.lifecycle.ReactiveSharedPath;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.security.FilterChains;
@@ -36,7 +35,6 @@ import org.springframework.security.web.server.WebFilterChainProxy;
 import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.function.server.RequestPredicates;
-import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
@@ -153,11 +151,5 @@ public final class McpWebFluxAutoConfiguration {
     BasePath mcpBasePath(ObjectProvider<WebFluxProperties> webFlux) {
         String path = webFlux.getIfAvailable(WebFluxProperties::new).getBasePath();
         return new BasePath(path == null ? "" : StringUtils.trimTrailingCharacter(path, '/'));
-    }
-
-    @Bean("io.mcpspring.pathCheck")
-    SmartInitializingSingleton mcpPathCheck(ObjectProvider<RouterFunction<?>> routers) {
-        return () -> routers.forEach(
-                router -> ReactiveSharedPath.check(router, properties.http().path()));
     }
 }

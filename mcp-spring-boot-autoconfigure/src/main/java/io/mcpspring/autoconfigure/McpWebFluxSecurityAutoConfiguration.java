@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.connection.Connections;
 import io.mcpspring.http.Boundary;
+import io.mcpspring.http.BrowserPage;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
@@ -66,13 +67,14 @@ public final class McpWebFluxSecurityAutoConfiguration {
             McpServerProperties properties,
             Boundary boundary,
             ObjectProvider<Connections> connections,
+            BrowserPage page,
             Environment environment) {
         return new ReactiveResourceServer(
                 properties.http().path(),
                 boundary,
                 new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment)),
                 connections.getIfAvailable(Connections::new),
-                properties.console().page());
+                page);
     }
 
     @Bean(CHAIN)

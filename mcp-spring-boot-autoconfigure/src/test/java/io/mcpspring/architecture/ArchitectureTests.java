@@ -92,7 +92,6 @@ class ArchitectureTests {
                     "completion",
                     List.of("annotation", "protocol", "validation", "exchange", "server", "entry", "method")),
             Map.entry("session", List.of("protocol", "validation", "event", "memory", "seal", "exchange", "server")),
-            Map.entry("console", List.of()),
             Map.entry("connection", List.of("protocol", "server")),
             Map.entry("oauth", List.of("protocol", "connection")),
             Map.entry("lifecycle", List.of("protocol", "validation", "server", "method", "security")),
@@ -108,7 +107,6 @@ class ArchitectureTests {
                             "method",
                             "entry",
                             "connection",
-                            "console",
                             "oauth",
                             "http")),
             Map.entry(
@@ -122,8 +120,7 @@ class ArchitectureTests {
                             "server",
                             "session",
                             "connection",
-                            "oauth",
-                            "console")));
+                            "oauth")));
 
     static final List<String> RULED = MAY_USE.keySet().stream().sorted().toList();
 
@@ -223,10 +220,9 @@ class ArchitectureTests {
                 "java.net.http..");
         noClasses()
                 .that()
-                .resideOutsideOfPackages(
-                        Stream.of("http", "connection", "console", "oauth", "security", "lifecycle", WIRING)
-                                .map(ProjectClasses::inside)
-                                .toArray(String[]::new))
+                .resideOutsideOfPackages(Stream.of("http", "connection", "oauth", "security", "lifecycle", WIRING)
+                        .map(ProjectClasses::inside)
+                        .toArray(String[]::new))
                 .and()
                 .doNotHaveSimpleName("ReturnedResponse")
                 .should()

@@ -2,7 +2,6 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import io.mcpspring.connection.StreamSettings;
-import io.mcpspring.console.BrowserPage;
 import io.mcpspring.protocol.JsonLimits;
 import java.time.Duration;
 

@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import io.mcpspring.connection.ClientWriter;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.StreamSettings;
-import io.mcpspring.console.BrowserPage;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.http.CallerLookup.Caller;
 import io.mcpspring.memory.ByteBudget;

@@ -21,7 +21,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 class BeanNamesTests {
 
     private static final JavaClasses PROJECT = new ClassFileImporter()
-            .importUrl(Internal.class.getProtectionDomain().getCodeSource().getLocation());
+            .importUrls(Stream.of(Internal.class, McpServerAutoConfiguration.class)
+                    .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                    .toList());
 
     @Test
     void theNamesOfTheBeansOfTheServerContainADot() {
@@ -42,10 +44,8 @@ class BeanNamesTests {
                 "io.mcpspring.tools",
                 "io.mcpspring.prompts",
                 "io.mcpspring.resources",
-                "io.mcpspring.propertyCheck",
                 "io.mcpspring.secretSanitizing",
-                "io.mcpspring.discovery",
-                "io.mcpspring.pathCheck");
+                "io.mcpspring.discovery");
         Runners.reactive()
                 .run(context -> assertThat(notInternal(context))
                         .containsExactlyInAnyOrderElementsOf(with(common, "io.mcpspring.handlerMapping")));

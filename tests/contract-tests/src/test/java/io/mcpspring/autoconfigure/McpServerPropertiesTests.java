@@ -33,7 +33,6 @@ class McpServerPropertiesTests {
 
     private static final McpServerProperties DEFAULTS = new McpServerProperties(
             true,
-            false,
             null,
             null,
             null,
@@ -83,7 +82,6 @@ class McpServerPropertiesTests {
     private static final String PREVIOUS = "another secret of the same length at least";
 
     private static final String[] EVERYTHING = {
-        "fail-on-unknown-properties=true",
         "name=orders",
         "version=1.4.0",
         "title=Orders",
@@ -169,7 +167,6 @@ class McpServerPropertiesTests {
     void everyPropertyCanBeSet() {
         assertThat(bound(EVERYTHING))
                 .isEqualTo(new McpServerProperties(
-                        true,
                         true,
                         "orders",
                         "1.4.0",

@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.console.McpConsoleAutoConfiguration;
 import java.time.Duration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -24,7 +25,8 @@ final class Runners {
             JacksonAutoConfiguration.class,
             McpServerAutoConfiguration.class,
             McpWebFluxAutoConfiguration.class,
-            McpServletAutoConfiguration.class);
+            McpServletAutoConfiguration.class,
+            McpConsoleAutoConfiguration.class);
 
     private Runners() {}
 

@@ -2,7 +2,6 @@ package io.mcpspring.http;
 
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.connection.StreamSettings;
-import io.mcpspring.console.Sentence;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.console.Console;
+import io.mcpspring.console.McpConsoleAutoConfiguration;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.io.IOException;
@@ -189,7 +189,7 @@ class ConsoleTests {
     }
 
     private static String read(String file) {
-        try (var content = Objects.requireNonNull(Console.class.getResourceAsStream(file))) {
+        try (var content = Objects.requireNonNull(McpConsoleAutoConfiguration.class.getResourceAsStream(file))) {
             return new String(content.readAllBytes(), UTF_8);
         } catch (IOException ex) {
             throw new AssertionError(ex);

@@ -1,6 +1,6 @@
 package io.mcpspring.console;
 
-import io.mcpspring.Internal;
+import io.mcpspring.http.BrowserPage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,8 +30,7 @@ import reactor.core.publisher.Mono;
  * the application for the endpoint apply to them as well, and the page works behind any proxy that forwards the
  * endpoint.
  */
-@Internal
-public final class Console implements BrowserPage {
+final class Console implements BrowserPage {
 
     private static final String PARAMETER = "console";
 
@@ -120,7 +119,7 @@ public final class Console implements BrowserPage {
     }
 
     /** Adds the files to native images. */
-    public static final class Hints implements RuntimeHintsRegistrar {
+    static final class Hints implements RuntimeHintsRegistrar {
 
         @Override
         public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {

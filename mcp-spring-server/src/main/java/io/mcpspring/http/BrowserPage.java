@@ -1,4 +1,4 @@
-package io.mcpspring.console;
+package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import java.util.List;
@@ -10,9 +10,9 @@ import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/** What a browser gets at the endpoint. */
+/** What a browser gets at the endpoint: by default a {@link Sentence}. */
 @Internal
-public sealed interface BrowserPage permits Console, Sentence {
+public interface BrowserPage {
 
     /** Whether this page answers a request, and not the protocol. */
     boolean answers(HttpRequest request);

@@ -1,4 +1,4 @@
-/** What a browser gets at the endpoint: a sentence, or the page of the console. */
+/** The page at the endpoint on which people try the server in a browser. */
 @NullMarked
 package io.mcpspring.console;
 

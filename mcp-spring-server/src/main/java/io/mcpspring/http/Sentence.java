@@ -1,4 +1,4 @@
-package io.mcpspring.console;
+package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import org.springframework.http.HttpHeaders;
