@@ -31,4 +31,12 @@ include("security-tests")
 include("fuzz-tests")
 include("observability-tests")
 
-rootProject.children.filter { file("tests/${it.name}").exists() }.forEach { it.projectDir = file("tests/${it.name}") }
+mapOf(
+    "starters" to listOf("mcp-spring-boot-bom", "mcp-spring-boot-starter", "mcp-spring-boot-starter-webmvc"),
+    "tests" to listOf(
+        "contract-tests", "conformance-server", "coexistence-tests", "authorization-server", "security-tests",
+        "fuzz-tests", "observability-tests",
+    ),
+).forEach { (folder, modules) -> modules.forEach { project(":$it").projectDir = file("$folder/$it") } }
+project(":sample-app-mvc").projectDir = file("sample-app/mvc")
+project(":conformance-server-mvc").projectDir = file("tests/conformance-server/mvc")

@@ -24,8 +24,8 @@ packaged() {
   [ -d "$module" ] || module=$root/tests/$1
   case $stack in
     netty) echo "$module/target/$1.jar" ;;
-    tomcat) echo "$module-mvc/target/$1.jar" ;;
-    jetty) echo "$module-mvc/target/$1-jetty.jar" ;;
+    tomcat) echo "$module/mvc/target/$1.jar" ;;
+    jetty) echo "$module/mvc/target/$1-jetty.jar" ;;
     *) echo "STACK=$stack: must be netty, tomcat or jetty" >&2; return 2 ;;
   esac
 }
@@ -95,20 +95,19 @@ call_entry() {
 # copy_sources DIR: copies the tree without the output of builds.
 copy_sources() {
   mkdir -p "$1"
-  tar -C "$root" --no-wildcards-match-slash --exclude=./.git --exclude=./target --exclude='./*/target' --exclude='./tests/*/target' \
-    --exclude='./benchmarks/*/target' --exclude='./benchmarks/servers/*/target' -cf - . |
+  tar -C "$root" --no-wildcards-match-slash --exclude=./.git --exclude=target -cf - . |
     tar -C "$1" -xf -
 }
 
 # copy_classes DIR: adds the class files of the build, if there are any, to a copy of the sources; sets "compiled" to the
 # options for Maven.
 copy_classes() {
-  local module
+  local folder
   compiled=()
-  for module in $(published_modules); do
-    [ -d "$root/$module/target/classes" ] || continue
-    mkdir "$1/$module/target"
-    cp -a "$root/$module/target/classes" "$1/$module/target"
+  for folder in $(published_folders); do
+    [ -d "$root/$folder/target/classes" ] || continue
+    mkdir "$1/$folder/target"
+    cp -a "$root/$folder/target/classes" "$1/$folder/target"
     compiled=(-Dmaven.main.skip)
   done
 }
@@ -116,5 +115,10 @@ copy_classes() {
 # library_version DIR: the version of the library in a checkout.
 library_version() { sed -n 's|^    <version>\(.*\)</version>.*|\1|p' "$1/pom.xml"; }
 
-# published_modules: the modules that are published, one a line.
-published_modules() { (cd "$root" && grep -L '<maven.deploy.skip>true' ./*/pom.xml | cut -d / -f 2); }
+# published_folders: the folders of the modules that are published, one a line.
+published_folders() {
+  (cd "$root" && grep -L -e '<maven.deploy.skip>true' mcp-*/pom.xml starters/*/pom.xml | xargs dirname)
+}
+
+# published_modules: their names.
+published_modules() { published_folders | xargs -n 1 basename; }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -31,6 +32,9 @@ class BuildsAgreeTests {
 
     static final Path ROOT = root();
 
+    /** The folders of the modules in the build with Maven, by the names of the modules. */
+    private static final Map<String, String> FOLDERS = folders();
+
     private static final Map<String, String> SCOPES = Map.of(
             "api", "compile",
             "implementation", "compile",
@@ -54,11 +58,7 @@ class BuildsAgreeTests {
 
     @Test
     void theBuildsHaveTheSameModules() {
-        assertThat(modules())
-                .isNotEmpty()
-                .isEqualTo(texts("pom.xml", "/project/modules/module").stream()
-                        .map(module -> module.replace("tests/", ""))
-                        .toList());
+        assertThat(modules()).isNotEmpty().containsExactlyElementsOf(FOLDERS.keySet());
     }
 
     @Test
@@ -89,7 +89,7 @@ class BuildsAgreeTests {
 
     @Test
     void theBomHasEveryPublishedModule() {
-        assertThat(texts("mcp-spring-boot-bom/pom.xml", MANAGED + "/artifactId"))
+        assertThat(texts(folder("mcp-spring-boot-bom") + "pom.xml", MANAGED + "/artifactId"))
                 .containsExactlyInAnyOrderElementsOf(modules()
                         .filter(module -> !module.equals("mcp-spring-boot-bom"))
                         .filter(module -> texts(folder(module) + "pom.xml", "/project/properties/maven.deploy.skip")
@@ -101,11 +101,17 @@ class BuildsAgreeTests {
         return matches("^include\\(\"(.+)\"\\)$", "settings.gradle.kts").map(match -> match.group(1));
     }
 
-    /**
-     * Returns the folder of a module, with a slash: those that are not published are in {@code tests}, but the samples.
-     */
+    /** Returns the folder of a module, with a slash at its end. */
     static String folder(String module) {
-        return (Files.exists(ROOT.resolve(module)) ? module : "tests/" + module) + "/";
+        return FOLDERS.get(module);
+    }
+
+    private static Map<String, String> folders() {
+        Map<String, String> folders = new LinkedHashMap<>();
+        texts("pom.xml", "/project/modules/module")
+                .forEach(folder -> folders.put(
+                        texts(folder + "/pom.xml", "/project/artifactId").get(0), folder + "/"));
+        return folders;
     }
 
     private static Path root() {
