@@ -1,4 +1,4 @@
-// The results as Markdown, for docs/performance.md.
+// The results as Markdown, for docs/performance-tables.md.
 import { median, ratio } from './statistics.mjs';
 import { servers } from './servers.mjs';
 
