@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.actuate.ActuatorAudit;
 import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.CallAudit;
@@ -7,12 +8,10 @@ import io.mcpspring.audit.DefinitionAudit;
 import io.mcpspring.audit.McpArgumentRedaction;
 import io.mcpspring.audit.NamedArguments;
 import io.mcpspring.audit.RefusalAudit;
-import io.mcpspring.event.ServerEvents;
-import io.mcpspring.server.Features;
-import io.mcpspring.server.Refusals;
 import java.time.InstantSource;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -37,11 +36,6 @@ class AuditConfiguration {
         this.application = application;
     }
 
-    @Bean("io.mcpspring.refusals")
-    Refusals mcpRefusals() {
-        return new Refusals();
-    }
-
     @Bean("io.mcpspring.auditTrail")
     AuditTrail mcpAuditTrail() {
         return new AuditTrail(application);
@@ -60,13 +54,13 @@ class AuditConfiguration {
     // Nothing else depends on it, so that it would not be created if beans are lazy by default.
     @Bean("io.mcpspring.refusalAudit")
     @Lazy(false)
-    RefusalAudit mcpRefusalAudit(Refusals refusals, AuditTrail trail) {
-        return new RefusalAudit(refusals, trail, InstantSource.system());
+    RefusalAudit mcpRefusalAudit(@Qualifier(ServerConfiguration.SERVER) McpServer server, AuditTrail trail) {
+        return new RefusalAudit(server.refusals(), trail, InstantSource.system());
     }
 
     @Bean("io.mcpspring.definitionAudit")
-    DefinitionAudit mcpDefinitionAudit(Features features, ServerEvents events, AuditTrail trail) {
-        return new DefinitionAudit(features, events, trail);
+    DefinitionAudit mcpDefinitionAudit(@Qualifier(ServerConfiguration.SERVER) McpServer server, AuditTrail trail) {
+        return new DefinitionAudit(server.features(), server.events(), trail);
     }
 
     @EventListener

@@ -1,19 +1,16 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.McpConfigurationException;
+import io.mcpspring.McpServer;
 import io.mcpspring.lifecycle.ShutdownDeadline;
 import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
 import io.mcpspring.lifecycle.ValidatorPreparation;
 import io.mcpspring.limit.LimitSettings;
-import io.mcpspring.server.Features;
-import io.mcpspring.server.ServerDescription;
-import io.mcpspring.server.Shutdown;
-import io.mcpspring.tool.ToolFeature;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,15 +29,9 @@ class LifecycleConfiguration {
         this.properties = properties;
     }
 
-    @Bean("io.mcpspring.discovery")
-    SmartInitializingSingleton mcpDiscovery(Features features) {
-        return features::discover;
-    }
-
     @Bean("io.mcpspring.startupReport")
     StartupReport mcpStartupReport(
-            ServerDescription server,
-            Features features,
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
             LimitSettings limits,
             ConfigurableApplicationContext application,
             ObjectProvider<BasePath> basePath) {
@@ -52,27 +43,24 @@ class LifecycleConfiguration {
                             + " mcp.server.enabled to false.");
         });
         String path = base.value() + properties.http().path();
-        return new StartupReport(server, path, features, limits.entries().keySet(), application);
+        return new StartupReport(
+                server.description(), path, server.features(), limits.entries().keySet(), application);
     }
 
     @Bean("io.mcpspring.validatorPreparation")
-    ValidatorPreparation mcpValidatorPreparation(ToolFeature tools) {
-        return new ValidatorPreparation(tools::needsValidator, Schedulers.boundedElastic()::schedule);
-    }
-
-    @Bean("io.mcpspring.shutdown")
-    Shutdown mcpShutdown() {
-        return new Shutdown();
+    ValidatorPreparation mcpValidatorPreparation(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
+        return new ValidatorPreparation(server::needsValidator, Schedulers.boundedElastic()::schedule);
     }
 
     @Bean("io.mcpspring.shutdownLifecycle")
-    ShutdownLifecycle mcpShutdownLifecycle(Shutdown shutdown, Environment environment) {
+    ShutdownLifecycle mcpShutdownLifecycle(
+            @Qualifier(ServerConfiguration.SERVER) McpServer server, Environment environment) {
         String manner = environment.getProperty("server.shutdown", "graceful");
-        return new ShutdownLifecycle(shutdown, manner.equalsIgnoreCase("graceful"));
+        return new ShutdownLifecycle(server.shutdown(), manner.equalsIgnoreCase("graceful"));
     }
 
     @Bean("io.mcpspring.shutdownDeadline")
-    ShutdownDeadline mcpShutdownDeadline(Shutdown shutdown) {
-        return new ShutdownDeadline(shutdown);
+    ShutdownDeadline mcpShutdownDeadline(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
+        return new ShutdownDeadline(server.shutdown());
     }
 }

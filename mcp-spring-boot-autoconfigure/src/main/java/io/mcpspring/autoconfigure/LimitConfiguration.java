@@ -1,7 +1,8 @@
 package io.mcpspring.autoconfigure;
 
 import io.github.bucket4j.Bucket;
-import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.McpConfigurationException;
+import io.mcpspring.McpServer;
 import io.mcpspring.limit.CallRates;
 import io.mcpspring.limit.CallerKeys;
 import io.mcpspring.limit.ConcurrentCalls;
@@ -9,9 +10,9 @@ import io.mcpspring.limit.InitializeRate;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.limit.RefusedCalls;
 import io.mcpspring.limit.TimeLimit;
-import io.mcpspring.server.Refusals;
 import java.util.Objects;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
@@ -60,8 +61,9 @@ class LimitConfiguration {
     @Bean(CONCURRENT_CALLS)
     @Order(2)
     @ConditionalOnMissingBean(name = CONCURRENT_CALLS)
-    ConcurrentCalls mcpConcurrentCalls(LimitSettings settings, CallerKeys callers, Refusals refusals) {
-        return new ConcurrentCalls(settings, callers, new RefusedCalls(refusals));
+    ConcurrentCalls mcpConcurrentCalls(
+            LimitSettings settings, CallerKeys callers, @Qualifier(ServerConfiguration.SERVER) McpServer server) {
+        return new ConcurrentCalls(settings, callers, new RefusedCalls(server.refusals()));
     }
 
     @Bean(TIME_LIMIT)
@@ -78,8 +80,9 @@ class LimitConfiguration {
         @Bean(CALL_RATES)
         @Order(1)
         @ConditionalOnMissingBean(name = CALL_RATES)
-        CallRates mcpCallRates(LimitSettings settings, CallerKeys callers, Refusals refusals) {
-            return new CallRates(settings, callers, new RefusedCalls(refusals));
+        CallRates mcpCallRates(
+                LimitSettings settings, CallerKeys callers, @Qualifier(ServerConfiguration.SERVER) McpServer server) {
+            return new CallRates(settings, callers, new RefusedCalls(server.refusals()));
         }
 
         @Bean("io.mcpspring.initializeRate")

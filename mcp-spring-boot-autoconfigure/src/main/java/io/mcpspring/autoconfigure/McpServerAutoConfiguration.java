@@ -21,17 +21,13 @@ import org.springframework.core.Ordered;
 @ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(McpServerProperties.class)
 @Import({
-    AccessConfiguration.class,
-    EventConfiguration.class,
     AuditConfiguration.class,
     LimitConfiguration.class,
+    ServerConfiguration.class,
     ExecutionConfiguration.class,
-    FeatureConfiguration.class,
     OutputConfiguration.class,
-    EndpointConfiguration.class,
     SecurityConfiguration.class,
     SecretsConfiguration.class,
-    DispatchConfiguration.class,
     LifecycleConfiguration.class
 })
 public final class McpServerAutoConfiguration {

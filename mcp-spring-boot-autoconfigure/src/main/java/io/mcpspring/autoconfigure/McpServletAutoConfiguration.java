@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.connection.ServletConnections;
 import io.mcpspring.connection.TomcatConnections;
 import io.mcpspring.http.McpEndpoint;
@@ -13,7 +14,6 @@ import io.mcpspring.oauth.ServletResourceMetadata;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ServletFilterChains;
 import io.mcpspring.security.ServletSecurityContext;
-import io.mcpspring.server.McpDispatcher;
 import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
@@ -56,7 +56,7 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 @AutoConfiguration(after = {McpServerAutoConfiguration.class, DispatcherServletAutoConfiguration.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({DispatcherServlet.class, DispatcherServletPath.class})
-@ConditionalOnBean({McpDispatcher.class, DispatcherServletPath.class})
+@ConditionalOnBean({McpServer.class, DispatcherServletPath.class})
 public final class McpServletAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
@@ -72,13 +72,13 @@ public final class McpServletAutoConfiguration {
 
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
-            EndpointFactory endpoints,
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
             ServletConnections connections,
             ObjectProvider<ServletSecurityContext> securityContext,
             ObjectProvider<ObservationRegistry> observations,
             @Qualifier(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
                     DispatcherServlet dispatcherServlet) {
-        McpEndpoint endpoint = endpoints.create(connections, KEEP_ALIVE);
+        McpEndpoint endpoint = server.endpoint(connections, KEEP_ALIVE);
         List<ThreadContext> threadContexts =
                 new ArrayList<>(securityContext.stream().toList());
         threadContexts.add(new ServletObservation(observations));
@@ -89,7 +89,9 @@ public final class McpServletAutoConfiguration {
 
     @Bean("io.mcpspring.resourceMetadataMapping")
     @Conditional(OnProperties.AuthorizationServers.class)
-    HandlerMapping mcpResourceMetadataMapping(ProtectedResource resource, DispatcherServletPath servlet) {
+    HandlerMapping mcpResourceMetadataMapping(
+            @Qualifier(ServerConfiguration.SERVER) McpServer server, DispatcherServletPath servlet) {
+        ProtectedResource resource = server.boundary().resource();
         ServletResourceMetadata handler = new ServletResourceMetadata(resource, servlet.getPrefix());
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
                 resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)),

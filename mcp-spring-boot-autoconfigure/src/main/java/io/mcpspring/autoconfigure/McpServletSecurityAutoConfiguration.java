@@ -1,7 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.http.Boundary;
-import io.mcpspring.http.BrowserPage;
+import io.mcpspring.McpServer;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
@@ -15,6 +14,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -60,7 +60,7 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
     BearerTokenAuthenticationToken.class,
     DispatcherServletPath.class
 })
-@ConditionalOnBean({ProtectedResource.class, HttpSecurity.class, DispatcherServletPath.class})
+@ConditionalOnBean({McpServer.class, HttpSecurity.class, DispatcherServletPath.class})
 @ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
 public final class McpServletSecurityAutoConfiguration {
 
@@ -73,15 +73,15 @@ public final class McpServletSecurityAutoConfiguration {
     ServletResourceServer mcpResourceServer(
             McpServerProperties properties,
             DispatcherServletPath servlet,
-            Boundary boundary,
-            BrowserPage page,
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
             Environment environment) {
         return new ServletResourceServer(
                 servlet.getPrefix(),
                 properties.http().path(),
-                boundary,
-                new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment)),
-                page);
+                server.boundary(),
+                new Audiences(
+                        server.boundary().resource(), properties.security().acceptedAudiences(environment)),
+                server.page());
     }
 
     @Bean(CHAIN)

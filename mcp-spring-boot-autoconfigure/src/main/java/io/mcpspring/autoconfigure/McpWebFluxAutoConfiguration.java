@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.http.McpEndpoint;
@@ -8,7 +9,6 @@ import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveFilterChains;
-import io.mcpspring.server.McpDispatcher;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.BiPredicate;
@@ -17,6 +17,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
@@ -51,7 +52,7 @@ import reactor.netty.http.server.HttpServer;
             "org.springframework.boot.tomcat.autoconfigure.reactive.TomcatReactiveWebServerAutoConfiguration"
         })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
-@ConditionalOnBean(McpDispatcher.class)
+@ConditionalOnBean(McpServer.class)
 public final class McpWebFluxAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpWebFluxAutoConfiguration.class);
@@ -70,8 +71,10 @@ public final class McpWebFluxAutoConfiguration {
     // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS mappings.
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
-            EndpointFactory endpoints, ObjectProvider<Connections> connections, ApplicationContext application) {
-        McpEndpoint endpoint = endpoints.create(connections.getIfAvailable(Connections::new), KEEP_ALIVE);
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            ObjectProvider<Connections> connections,
+            ApplicationContext application) {
+        McpEndpoint endpoint = server.endpoint(connections.getIfAvailable(Connections::new), KEEP_ALIVE);
         String path = properties.http().path();
         // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
         SimpleUrlHandlerMapping mapping =
@@ -83,7 +86,10 @@ public final class McpWebFluxAutoConfiguration {
     @Bean("io.mcpspring.resourceMetadataMapping")
     @Conditional(OnProperties.AuthorizationServers.class)
     HandlerMapping mcpResourceMetadataMapping(
-            ProtectedResource resource, ObjectProvider<Connections> connections, ApplicationContext application) {
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            ObjectProvider<Connections> connections,
+            ApplicationContext application) {
+        ProtectedResource resource = server.boundary().resource();
         WebHandler handler = RouterFunctions.toWebHandler(RouterFunctions.route(
                 RequestPredicates.all(), new ResourceMetadata(resource, connections.getIfAvailable(Connections::new))));
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(paths(resource, handler), ORDER);

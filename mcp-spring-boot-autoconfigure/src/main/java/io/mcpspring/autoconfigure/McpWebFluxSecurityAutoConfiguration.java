@@ -1,10 +1,8 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.connection.Connections;
-import io.mcpspring.http.Boundary;
-import io.mcpspring.http.BrowserPage;
 import io.mcpspring.lifecycle.ResourceServerReport;
-import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveResourceServer;
@@ -14,6 +12,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -53,7 +52,7 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
         })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnClass({ServerHttpSecurity.class, ReactiveJwtDecoder.class, BearerTokenAuthenticationToken.class})
-@ConditionalOnBean({ProtectedResource.class, ServerHttpSecurity.class})
+@ConditionalOnBean({McpServer.class, ServerHttpSecurity.class})
 @ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
 public final class McpWebFluxSecurityAutoConfiguration {
 
@@ -65,16 +64,16 @@ public final class McpWebFluxSecurityAutoConfiguration {
     @Bean("io.mcpspring.resourceServer")
     ReactiveResourceServer mcpResourceServer(
             McpServerProperties properties,
-            Boundary boundary,
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
             ObjectProvider<Connections> connections,
-            BrowserPage page,
             Environment environment) {
         return new ReactiveResourceServer(
                 properties.http().path(),
-                boundary,
-                new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment)),
+                server.boundary(),
+                new Audiences(
+                        server.boundary().resource(), properties.security().acceptedAudiences(environment)),
                 connections.getIfAvailable(Connections::new),
-                page);
+                server.page());
     }
 
     @Bean(CHAIN)

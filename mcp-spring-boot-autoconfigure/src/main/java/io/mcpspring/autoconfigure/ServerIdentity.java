@@ -1,6 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.McpConfigurationException;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.text.DefinitionTexts;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.mcpspring.lifecycle;
 
+import io.mcpspring.McpConfigurationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 

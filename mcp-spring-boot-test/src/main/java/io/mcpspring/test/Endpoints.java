@@ -1,7 +1,7 @@
 package io.mcpspring.test;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.autoconfigure.BasePath;
-import io.mcpspring.autoconfigure.EndpointFactory;
 import io.mcpspring.connection.Connections;
 import java.net.URI;
 import java.security.Principal;
@@ -22,6 +22,9 @@ import reactor.core.publisher.Mono;
 /** Finds the endpoint of a server. */
 final class Endpoints {
 
+    /** The server of the auto-configuration; the application may have others. */
+    private static final String SERVER = "io.mcpspring.server";
+
     private static final boolean SECURED =
             ClassUtils.isPresent("org.springframework.security.core.Authentication", Endpoints.class.getClassLoader());
 
@@ -38,20 +41,19 @@ final class Endpoints {
     }
 
     private static HttpTransport connect(ApplicationContext application, @Nullable Principal principal) {
-        EndpointFactory endpoints =
-                application.getBeanProvider(EndpointFactory.class).getIfAvailable();
-        if (endpoints == null) {
+        McpServer server = application.containsBean(SERVER) ? application.getBean(SERVER, McpServer.class) : null;
+        if (server == null) {
             throw new IllegalStateException("The application has no MCP endpoint: it must be a web application with a"
                     + " starter of the library, and mcp.server.enabled must not be false");
         }
         String basePath = application.getBean(BasePath.class).value();
         if (LocalTestWebServer.get(application) != null) {
             // The port is not known until the server has started.
-            return overHttp(principal, () -> URI.create(server(application) + basePath + endpoints.path()));
+            return overHttp(principal, () -> URI.create(server(application) + basePath + server.path()));
         }
         Supplier<HttpHandler> handler = SingletonSupplier.of(
-                () -> isServlet(application) ? direct(endpoints, principal) : webFlux(application, principal));
-        return new InProcessTransport(handler, basePath, endpoints.path());
+                () -> isServlet(application) ? direct(server, principal) : webFlux(application, principal));
+        return new InProcessTransport(handler, basePath, server.path());
     }
 
     private static boolean isServlet(ApplicationContext application) {
@@ -80,10 +82,10 @@ final class Endpoints {
 
     // Without the DispatcherServlet and its filters, because the Servlet API has no asynchronous output without a
     // server.
-    private static HttpHandler direct(EndpointFactory endpoints, @Nullable Principal principal) {
+    private static HttpHandler direct(McpServer server, @Nullable Principal principal) {
         List<WebFilter> filters =
                 principal == null && SECURED ? List.of(SecurityFilters.ofThread()) : caller(principal);
-        return WebHttpHandlerBuilder.webHandler(endpoints.create(new Connections(), KEEP_ALIVE))
+        return WebHttpHandlerBuilder.webHandler(server.endpoint(new Connections(), KEEP_ALIVE))
                 .filters(chain -> chain.addAll(filters))
                 .build();
     }

@@ -1,6 +1,6 @@
 package io.mcpspring.test;
 
-import io.mcpspring.autoconfigure.ApplicationMapper;
+import io.mcpspring.ApplicationMapper;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.Prompt;

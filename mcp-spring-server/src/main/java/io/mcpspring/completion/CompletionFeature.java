@@ -17,8 +17,8 @@ import io.mcpspring.server.ResultSeal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /** Finds the methods that propose values for arguments, and serves them. */
@@ -33,7 +33,7 @@ public final class CompletionFeature implements Feature {
 
     private final AnnotatedMethods annotatedMethods;
 
-    private final ObjectProvider<BoundMethod.Calls> calls;
+    private final Supplier<BoundMethod.Calls> calls;
 
     private final Invocations invocations;
 
@@ -48,7 +48,7 @@ public final class CompletionFeature implements Feature {
             Completable templates,
             Environment environment,
             AnnotatedMethods annotatedMethods,
-            ObjectProvider<BoundMethod.Calls> calls,
+            Supplier<BoundMethod.Calls> calls,
             Invocations invocations) {
         this.prompts = prompts;
         this.templates = templates;
@@ -106,7 +106,7 @@ public final class CompletionFeature implements Feature {
                         "Name a prompt and one of its arguments, or a template exactly as it is declared and one of"
                                 + " its variables.");
             }
-            CompletionMethod other = found.put(reference, CompletionMethod.of(method, calls.getObject()));
+            CompletionMethod other = found.put(reference, CompletionMethod.of(method, calls.get()));
             if (other != null) {
                 throw method.refused(
                         "Another method completes " + reference + ": "

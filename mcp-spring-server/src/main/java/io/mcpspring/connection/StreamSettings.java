@@ -12,4 +12,9 @@ import java.time.Duration;
  * @param writeTimeout time for which bytes may be pending for a client that does not read
  */
 @Internal
-public record StreamSettings(Duration keepAlive, int bufferSize, Duration writeTimeout) {}
+public record StreamSettings(Duration keepAlive, int bufferSize, Duration writeTimeout) {
+
+    public StreamSettings withKeepAlive(Duration keepAlive) {
+        return new StreamSettings(keepAlive, bufferSize, writeTimeout);
+    }
+}

@@ -8,11 +8,20 @@ import jakarta.validation.Validator;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationContext;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the constraints of arguments that schemas do not express. */
 @Internal
 public interface ArgumentValidation {
+
+    /** Finds the constraints of Bean Validation, if it is there, with the validator of the application. */
+    static ArgumentValidation of(ApplicationContext application) {
+        return ClassUtils.isPresent("jakarta.validation.Validator", application.getClassLoader())
+                ? new ByValidator(application.getBeanProvider(Validator.class))
+                : NONE;
+    }
 
     /** Finds no constraints, because Bean Validation is absent. */
     ArgumentValidation NONE = (beanClass, method, arguments, schemaIsGenerated, mapper) -> ArgumentConstraints.NONE;

@@ -5,11 +5,16 @@ import io.mcpspring.annotation.McpMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +22,7 @@ import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -34,6 +40,8 @@ public final class AnnotatedMethods {
 
     private final ConfigurableListableBeanFactory beanFactory;
 
+    private final Predicate<String> included;
+
     // One search for all annotations, because it looks for each method of each bean in all supertypes of the bean.
     private final SingletonSupplier<List<AnnotatedBean>> beans = SingletonSupplier.of(() -> search(McpMethod.class));
 
@@ -41,7 +49,22 @@ public final class AnnotatedMethods {
     private record AnnotatedBean(String name, Class<?> type, Set<Method> methods) {}
 
     public AnnotatedMethods(ConfigurableListableBeanFactory beanFactory) {
+        this(beanFactory, bean -> true);
+    }
+
+    /** @param included whether the bean of a name is searched */
+    public AnnotatedMethods(ConfigurableListableBeanFactory beanFactory, Predicate<String> included) {
         this.beanFactory = beanFactory;
+        this.included = included;
+    }
+
+    /** Returns the beans of a type, in their order, of those that are searched. */
+    public <T> Stream<T> beans(Class<T> type) {
+        Set<Object> found = Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type))
+                .filter(included)
+                .map(beanFactory::getBean)
+                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
+        return beanFactory.getBeanProvider(type).orderedStream().filter(found::contains);
     }
 
     /**
@@ -72,7 +95,8 @@ public final class AnnotatedMethods {
         List<AnnotatedBean> found = new ArrayList<>();
         Map<Class<?>, Set<Method>> known = new HashMap<>();
         for (String beanName : beanFactory.getBeanNamesForType(Object.class, true, false)) {
-            Class<?> type = ScopedProxyUtils.isScopedTarget(beanName) ? null : userClass(beanName);
+            boolean searched = included.test(beanName) && !ScopedProxyUtils.isScopedTarget(beanName);
+            Class<?> type = searched ? userClass(beanName) : null;
             if (type != null) {
                 Set<Method> methods = known.computeIfAbsent(type, each -> annotated(each, annotationType));
                 if (!methods.isEmpty()) {

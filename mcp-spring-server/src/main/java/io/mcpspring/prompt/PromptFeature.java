@@ -37,7 +37,6 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.SingletonSupplier;
@@ -71,7 +70,7 @@ public final class PromptFeature implements Feature, Completable {
     public PromptFeature(
             ConfigurableApplicationContext application,
             AnnotatedMethods annotatedMethods,
-            ObjectProvider<BoundMethod.Calls> calls,
+            Supplier<BoundMethod.Calls> calls,
             Supplier<JsonMapper> mapper,
             Access access,
             Invocations invocations,
@@ -81,10 +80,10 @@ public final class PromptFeature implements Feature, Completable {
         this.beans = application.getBeanFactory();
         this.annotatedMethods = annotatedMethods;
         this.factory = SingletonSupplier.of(() -> new PromptFactory(
-                calls.getObject(),
+                calls.get(),
                 access,
                 application.getEnvironment()::resolveRequiredPlaceholders,
-                beans.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
+                ArgumentValidation.of(application),
                 mapper.get(),
                 results));
         this.invocations = invocations;
@@ -139,8 +138,8 @@ public final class PromptFeature implements Feature, Completable {
         for (AnnotatedBeanMethod<McpPrompt> method : annotatedMethods.with(McpPrompt.class)) {
             found.add(factory.obtain().create(method.annotation(), method));
         }
-        beans.getBeanProvider(McpPromptDefinition.class)
-                .orderedStream()
+        annotatedMethods
+                .beans(McpPromptDefinition.class)
                 .forEach(definition -> found.add(factory.obtain().create(definition)));
         registry.start(
                 found,

@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
@@ -70,7 +69,7 @@ public final class ResourceFeature implements Feature, Completable {
     public ResourceFeature(
             ConfigurableApplicationContext application,
             AnnotatedMethods annotatedMethods,
-            ObjectProvider<BoundMethod.Calls> calls,
+            Supplier<BoundMethod.Calls> calls,
             Supplier<JsonMapper> mapper,
             Access access,
             Invocations invocations,
@@ -80,10 +79,10 @@ public final class ResourceFeature implements Feature, Completable {
         this.application = application;
         this.annotatedMethods = annotatedMethods;
         this.factory = SingletonSupplier.of(() -> new ResourceFactory(
-                calls.getObject(),
+                calls.get(),
                 access,
                 application.getEnvironment()::resolveRequiredPlaceholders,
-                application.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
+                ArgumentValidation.of(application),
                 mapper.get(),
                 settings.results()));
         this.invocations = invocations;
@@ -142,7 +141,7 @@ public final class ResourceFeature implements Feature, Completable {
         for (AnnotatedBeanMethod<McpResource> method : annotatedMethods.with(McpResource.class)) {
             found.add(factory.obtain().create(method.annotation(), method));
         }
-        Stream.concat(all(McpResourceDefinition.class), published())
+        Stream.concat(annotatedMethods.beans(McpResourceDefinition.class), published())
                 .forEach(definition -> found.add(factory.obtain().create(definition)));
         registry.start(found);
     }
@@ -151,12 +150,9 @@ public final class ResourceFeature implements Feature, Completable {
         PublishedFiles files =
                 new PublishedFiles(application, settings.results().binary().maxBytes());
         return Stream.concat(
-                        settings.locations().stream().map(McpResourceLocation::new), all(McpResourceLocation.class))
+                        settings.locations().stream().map(McpResourceLocation::new),
+                        annotatedMethods.beans(McpResourceLocation.class))
                 .flatMap(location -> files.of(location).stream());
-    }
-
-    private <T> Stream<T> all(Class<T> type) {
-        return application.getBeanProvider(type).orderedStream();
     }
 
     @Override

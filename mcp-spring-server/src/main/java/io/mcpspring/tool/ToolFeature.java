@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.SingletonSupplier;
@@ -78,7 +77,7 @@ public final class ToolFeature implements Feature {
     public ToolFeature(
             ConfigurableApplicationContext application,
             AnnotatedMethods annotatedMethods,
-            ObjectProvider<BoundMethod.Calls> calls,
+            Supplier<BoundMethod.Calls> calls,
             Supplier<JsonMapper> mapper,
             Access access,
             Invocations invocations,
@@ -87,7 +86,7 @@ public final class ToolFeature implements Feature {
             Tasks tasks) {
         this.beans = application.getBeanFactory();
         this.annotatedMethods = annotatedMethods;
-        this.factory = SingletonSupplier.of(() -> factory(application, calls.getObject(), mapper.get()));
+        this.factory = SingletonSupplier.of(() -> factory(application, calls.get(), mapper.get()));
         this.access = access;
         this.invocations = invocations;
         this.settings = settings;
@@ -100,16 +99,12 @@ public final class ToolFeature implements Feature {
         return new ToolFactory(
                 settings,
                 mapper,
-                all(McpSchemaCustomizer.class).toList(),
+                beans.getBeanProvider(McpSchemaCustomizer.class).orderedStream().toList(),
                 calls,
                 access,
-                beans.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
+                ArgumentValidation.of(application),
                 application.getEnvironment()::resolveRequiredPlaceholders,
                 application::getResource);
-    }
-
-    private <T> Stream<T> all(Class<T> type) {
-        return beans.getBeanProvider(type).orderedStream();
     }
 
     /** Returns the tools as applications read and change them. */
@@ -157,7 +152,8 @@ public final class ToolFeature implements Feature {
         for (AnnotatedBeanMethod<McpTool> method : annotatedMethods.with(McpTool.class)) {
             found.add(factory.obtain().create(method.annotation(), method));
         }
-        all(McpToolDefinition.class)
+        annotatedMethods
+                .beans(McpToolDefinition.class)
                 .forEach(definition -> found.add(factory.obtain().create(definition)));
         registry.start(
                 found,

@@ -136,7 +136,7 @@ class RefusedCompletionsTests {
                 new Only(ORDER, "id"),
                 context.getEnvironment(),
                 new AnnotatedMethods(context.getBeanFactory()),
-                context.getBeanProvider(BoundMethod.Calls.class),
+                context.getBeanProvider(BoundMethod.Calls.class)::getObject,
                 null);
         OfferedMethods.assertRefused(feature::discover, bean, method, reason, cure);
     }

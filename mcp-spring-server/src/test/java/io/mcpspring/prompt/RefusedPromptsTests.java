@@ -93,7 +93,7 @@ class RefusedPromptsTests {
         new PromptFeature(
                         context,
                         new AnnotatedMethods(context.getBeanFactory()),
-                        context.getBeanProvider(BoundMethod.Calls.class),
+                        context.getBeanProvider(BoundMethod.Calls.class)::getObject,
                         JsonMapper::shared,
                         context.access(),
                         null,

@@ -269,7 +269,7 @@ class RefusedToolsTests {
         new ToolFeature(
                         context,
                         new AnnotatedMethods(context.getBeanFactory()),
-                        context.getBeanProvider(BoundMethod.Calls.class),
+                        context.getBeanProvider(BoundMethod.Calls.class)::getObject,
                         JsonMapper::shared,
                         context.access(),
                         null,

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.SilentClient;
@@ -84,7 +85,7 @@ public class CallBenchmark {
         application = new SpringApplicationBuilder(Application.class)
                 .properties("server.port=0", "server.address=localhost", "logging.level.root=warn")
                 .run();
-        dispatcher = application.getBean(McpDispatcher.class);
+        dispatcher = application.getBean(McpServer.class).dispatcher();
     }
 
     @TearDown

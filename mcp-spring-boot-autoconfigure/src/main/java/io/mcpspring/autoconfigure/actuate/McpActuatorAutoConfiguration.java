@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure.actuate;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.actuate.ServerEndpoint;
 import io.mcpspring.actuate.ServerInfo;
 import io.mcpspring.actuate.SharedStateHealth;
@@ -9,13 +10,10 @@ import io.mcpspring.lifecycle.ForeignAnnotations;
 import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.limit.TimeLimit;
-import io.mcpspring.observation.ServerState;
-import io.mcpspring.server.Features;
-import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.server.ServerDescription;
 import io.mcpspring.task.McpTaskStore;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledInfoContributor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -34,7 +32,7 @@ import org.springframework.core.Ordered;
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @AutoConfiguration(after = McpObservationAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-@ConditionalOnBean(McpDispatcher.class)
+@ConditionalOnBean(McpServer.class)
 public final class McpActuatorAutoConfiguration {
 
     // Only Spring creates it.
@@ -43,25 +41,23 @@ public final class McpActuatorAutoConfiguration {
     @Bean("io.mcpspring.serverEndpoint")
     @ConditionalOnAvailableEndpoint
     ServerEndpoint mcpServerEndpoint(
-            ServerDescription server,
-            Features features,
-            ServerState state,
+            @Qualifier("io.mcpspring.server") McpServer server,
             LimitSettings limits,
             ObjectProvider<TimeLimit> timeLimit,
             ConfigurableApplicationContext application) {
         Duration timeout = timeLimit.stream().map(TimeLimit::limit).findFirst().orElse(Duration.ZERO);
         return new ServerEndpoint(
-                server,
-                features,
+                server.description(),
+                server.features(),
                 new EffectiveLimits(limits, timeout),
-                state,
+                server.state(),
                 () -> ForeignAnnotations.report(application.getBeanFactory()));
     }
 
     @Bean("io.mcpspring.serverInfo")
     @ConditionalOnEnabledInfoContributor("mcp")
-    ServerInfo mcpServerInfo(ServerDescription server, Features features) {
-        return new ServerInfo(server, features);
+    ServerInfo mcpServerInfo(@Qualifier("io.mcpspring.server") McpServer server) {
+        return new ServerInfo(server.description(), server.features());
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure.observation;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.autoconfigure.McpServerAutoConfiguration;
 import io.mcpspring.observation.CallMeters;
 import io.mcpspring.observation.DurationBuckets;
@@ -9,10 +10,6 @@ import io.mcpspring.observation.ObservedRequests;
 import io.mcpspring.observation.QuestionTracing;
 import io.mcpspring.observation.RequestTracing;
 import io.mcpspring.observation.ServerMeters;
-import io.mcpspring.observation.ServerState;
-import io.mcpspring.server.Features;
-import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.server.Refusals;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.Observation;
@@ -21,6 +18,7 @@ import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.TracingObservationHandler;
 import io.micrometer.tracing.propagation.Propagator;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -42,7 +40,7 @@ import org.springframework.core.annotation.Order;
             "org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure"
                     + ".OpenTelemetryTracingAutoConfiguration"
         })
-@ConditionalOnBean(McpDispatcher.class)
+@ConditionalOnBean(McpServer.class)
 public final class McpObservationAutoConfiguration {
 
     // Only Spring creates it.
@@ -68,8 +66,8 @@ public final class McpObservationAutoConfiguration {
         }
 
         @Bean("io.mcpspring.serverMeters")
-        ServerMeters mcpServerMeters(ServerState state, Features features, Refusals refusals) {
-            return new ServerMeters(state, features, refusals);
+        ServerMeters mcpServerMeters(@Qualifier("io.mcpspring.server") McpServer server) {
+            return new ServerMeters(server.state(), server.features(), server.refusals());
         }
 
         @Bean(CALL_METERS)

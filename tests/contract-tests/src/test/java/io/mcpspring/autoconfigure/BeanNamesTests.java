@@ -44,8 +44,8 @@ class BeanNamesTests {
                 "io.mcpspring.tools",
                 "io.mcpspring.prompts",
                 "io.mcpspring.resources",
-                "io.mcpspring.secretSanitizing",
-                "io.mcpspring.discovery");
+                "io.mcpspring.server",
+                "io.mcpspring.secretSanitizing");
         Runners.reactive()
                 .run(context -> assertThat(notInternal(context))
                         .containsExactlyInAnyOrderElementsOf(with(common, "io.mcpspring.handlerMapping")));

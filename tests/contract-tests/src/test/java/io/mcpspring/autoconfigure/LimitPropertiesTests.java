@@ -2,8 +2,8 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpConfigurationException;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.lifecycle.McpConfigurationException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Tag;

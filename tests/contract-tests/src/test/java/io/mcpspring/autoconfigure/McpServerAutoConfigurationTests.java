@@ -3,9 +3,8 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.constraint.ArgumentValidation;
-import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.tool.McpTools;
 import jakarta.validation.Validator;
@@ -36,10 +35,7 @@ class McpServerAutoConfigurationTests {
     @Test
     void aReactiveApplicationStartsAServer() {
         Runners.reactive().withBean(Greeter.class).run(context -> {
-            assertThat(context)
-                    .hasNotFailed()
-                    .hasSingleBean(McpDispatcher.class)
-                    .hasSingleBean(HandlerMapping.class);
+            assertThat(context).hasNotFailed().hasSingleBean(McpServer.class).hasSingleBean(HandlerMapping.class);
             assertThat(context.getBean(McpTools.class).list())
                     .singleElement()
                     .satisfies(tool -> assertThat(tool.name()).isEqualTo("greet"));
@@ -52,10 +48,7 @@ class McpServerAutoConfigurationTests {
         Runners.reactive()
                 .withBean(Greeter.class)
                 .withClassLoader(new FilteredClassLoader(Validator.class))
-                .run(context -> assertThat(context)
-                        .hasNotFailed()
-                        .hasSingleBean(McpDispatcher.class)
-                        .doesNotHaveBean(ArgumentValidation.class));
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(McpServer.class));
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.protocol.Implementation;
-import io.mcpspring.server.ServerDescription;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,8 +24,8 @@ class ServerIdentityTests {
                 .withPropertyValues(SHOP)
                 .withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0")
                 .withBean(BuildProperties.class, () -> build("2.0"))
-                .run(context ->
-                        assertIdentity(context.getBean(ServerDescription.class).implementation(), "orders", "1.4.0"));
+                .run(context -> assertIdentity(
+                        context.getBean(McpServer.class).description().implementation(), "orders", "1.4.0"));
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.tool.ToolFeature;
 import jakarta.validation.constraints.Max;
 import java.time.LocalDate;
 import java.util.List;
@@ -80,7 +80,7 @@ class ValidatorPreparationTests {
     private static void assertNeedsValidator(boolean expected, Class<?> tools) {
         Runners.reactive()
                 .withUserConfiguration(tools)
-                .run(context -> assertThat(context.getBean(ToolFeature.class).needsValidator())
+                .run(context -> assertThat(context.getBean(McpServer.class).needsValidator())
                         .isEqualTo(expected));
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -65,7 +66,7 @@ public record SessionState(TestServer server) {
     }
 
     private LegacySessions sessions() {
-        return server.context().getBean(LegacySessions.class);
+        return server.context().getBean(McpServer.class).sessions();
     }
 
     private LegacySession session(McpTestClient client) {

@@ -3,17 +3,16 @@ package io.mcpspring.contract.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.mcpspring.McpServer;
 import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.audit.RefusalAudit;
 import io.mcpspring.event.McpInstanceChannel;
-import io.mcpspring.server.Refusals;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.task.McpTask;
 import io.mcpspring.task.McpTaskStore;
-import io.mcpspring.task.Tasks;
 import io.mcpspring.task.UnsavedTasks;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -65,7 +64,9 @@ final class OperatorLimits {
             return LimitedServer.replacing(
                     "io.mcpspring.refusalAudit",
                     beans -> new RefusalAudit(
-                            beans.getBean(Refusals.class), beans.getBean(AuditTrail.class), () -> clock.instant()));
+                            beans.getBean(McpServer.class).refusals(),
+                            beans.getBean(AuditTrail.class),
+                            () -> clock.instant()));
         }
 
         @EventListener
@@ -115,7 +116,7 @@ final class OperatorLimits {
     }
 
     private static void unsavedTasks(LimitedServer server) {
-        McpTaskStore unsaved = UnsavedTasks.of(server.bean(Tasks.class));
+        McpTaskStore unsaved = UnsavedTasks.of(server.bean(McpServer.class).tasks());
         String last = ServerLimits.forgetsTheOldest(server, unsaved, 10, 10_000);
         LimitedServer.until(() -> unsaved.find(last).isEmpty());
     }

@@ -3,10 +3,10 @@ package io.mcpspring.contract.limit;
 import static io.mcpspring.contract.limit.LimitedEntries.MEGABYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionState;
@@ -216,7 +216,7 @@ final class ServerLimits {
     }
 
     private static void awaitNoListeners(LimitedServer server) {
-        LimitedServer.until(() -> server.bean(ListeningStreams.class).open() == 0);
+        LimitedServer.until(() -> server.bean(McpServer.class).state().streams() == 0);
     }
 
     private static void streams(LimitedServer server) {
@@ -250,7 +250,7 @@ final class ServerLimits {
 
     /** Opens sessions, and uses them, as requests would. */
     private static void useSessions(LimitedServer server, int number) {
-        LegacySessions sessions = server.bean(LegacySessions.class);
+        LegacySessions sessions = server.bean(McpServer.class).sessions();
         LegacyClient client = new LegacyClient(
                 ProtocolVersion.V2025_11_25, new Implementation("c".repeat(64), "1"), ClientCapabilities.NONE);
         for (int i = 0; i < number; i++) {

@@ -3,24 +3,19 @@ package io.mcpspring.contract.limit;
 import static io.mcpspring.contract.limit.LimitedEntries.MEGABYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.event.Instances;
-import io.mcpspring.event.ServerEvents;
-import io.mcpspring.server.Refusals;
-import io.mcpspring.server.Shutdown;
+import io.mcpspring.McpServer;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
-import io.mcpspring.task.McpTaskStore;
 import io.mcpspring.task.TaskSettings;
-import io.mcpspring.task.Tasks;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import tools.jackson.databind.JsonNode;
@@ -194,17 +189,12 @@ final class SessionLimits {
     static class SmallResults {
 
         @Bean
-        static BeanFactoryPostProcessor tasks() {
+        static BeanFactoryPostProcessor server(ConfigurableApplicationContext application) {
             return LimitedServer.replacing(
-                    "io.mcpspring.tasks",
-                    beans -> new Tasks(
-                            beans.getBean(McpTaskStore.class),
-                            new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2),
-                            beans.getBean(ServerEvents.class),
-                            beans.getBean(Instances.class),
-                            beans.getBean(Shutdown.class),
-                            beans.getBean(Refusals.class),
-                            InstantSource.system()));
+                    "io.mcpspring.server",
+                    beans -> McpServer.builder(application)
+                            .tasks(new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2))
+                            .build());
         }
     }
 

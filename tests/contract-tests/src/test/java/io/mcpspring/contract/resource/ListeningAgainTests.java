@@ -2,11 +2,11 @@ package io.mcpspring.contract.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.event.ListChanged;
-import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -60,7 +60,7 @@ class ListeningAgainTests {
     private static final TestServer TOOLS = TestServer.shared(ToolsAlone.class, SECRET);
 
     private static void change(TestServer server) {
-        server.context().getBean(ServerEvents.class).publish(ListChanged.TOOLS);
+        server.context().getBean(McpServer.class).events().publish(ListChanged.TOOLS);
     }
 
     private static Map<String, String> headers(McpTestClient client, String lastEventId) {

@@ -3,6 +3,7 @@ package io.mcpspring.contract.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.event.EventListeners;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -203,7 +204,7 @@ class SubscriptionTests {
     @Test
     void closedSubscriptionsAreForgotten() {
         try (TestServer server = TestServer.start(NoTools.class, TestServer.DETECTS_LOST_CLIENTS)) {
-            ServerEvents events = server.context().getBean(ServerEvents.class);
+            ServerEvents events = server.context().getBean(McpServer.class).events();
             int before = EventListeners.count(events);
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
             List<EventStream> streams = new ArrayList<>();

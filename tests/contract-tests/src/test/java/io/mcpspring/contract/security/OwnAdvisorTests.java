@@ -2,11 +2,11 @@ package io.mcpspring.contract.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.server.Features;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
@@ -92,7 +92,7 @@ class OwnAdvisorTests {
 
     @Test
     void operatorsSeeTheClassOfTheAdvisor() {
-        assertThat(server.context().getBean(Features.class).entries())
+        assertThat(server.context().getBean(McpServer.class).features().entries())
                 .filteredOn(entry -> entry.name().equals("data://{owner}"))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.rules())

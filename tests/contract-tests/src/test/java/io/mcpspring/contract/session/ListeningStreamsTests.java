@@ -2,10 +2,11 @@ package io.mcpspring.contract.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.contract.session.TalkingTools.Talk;
+import io.mcpspring.observation.ServerState;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
@@ -32,13 +33,13 @@ class ListeningStreamsTests {
         McpTestClient modern = server.client(ProtocolVersion.V2026_07_28);
         String refused =
                 "Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later";
-        ListeningStreams streams = server.context().getBean(ListeningStreams.class);
-        SessionState.until(() -> streams.open() == 0);
+        ServerState state = server.context().getBean(McpServer.class).state();
+        SessionState.until(() -> state.streams() == 0);
         try (EventStream get = legacy.listen();
                 EventStream listen = modern.stream("subscriptions/listen", FILTER)) {
             get.next();
             listen.nextMessage();
-            assertThat(streams.open()).isEqualTo(2);
+            assertThat(state.streams()).isEqualTo(2);
             Answer third = server.client(version).send("GET", legacy.headers());
             assertThat(third.status()).isEqualTo(503);
             assertThat(third.header("Retry-After")).isEqualTo("5");
@@ -52,7 +53,7 @@ class ListeningStreamsTests {
                     .as("a stream")
                     .hasSize(2);
         }
-        SessionState.until(() -> streams.open() == 0);
+        SessionState.until(() -> state.streams() == 0);
     }
 
     @LegacyRevisions
@@ -61,8 +62,8 @@ class ListeningStreamsTests {
                 UsersInQuery.class,
                 "mcp.server.http.sse.max-listening-streams-per-caller=2",
                 TestServer.DETECTS_LOST_CLIENTS);
-        ListeningStreams streams = server.context().getBean(ListeningStreams.class);
-        SessionState.until(() -> streams.open() == 0);
+        ServerState state = server.context().getBean(McpServer.class).state();
+        SessionState.until(() -> state.streams() == 0);
         String refused = "The caller listens to events on too many streams"
                 + " (mcp.server.http.sse.max-listening-streams-per-caller); close one of them";
         List<EventStream> open = new ArrayList<>();
@@ -79,18 +80,18 @@ class ListeningStreamsTests {
                 assertThat(listen.errorCode()).isEqualTo(-32603);
                 assertThat(listen.error().get("message").stringValue()).isEqualTo(refused);
             }
-            assertThat(streams.open()).isEqualTo(2);
+            assertThat(state.streams()).isEqualTo(2);
             open.add(opened(as("ben", server, version).listen()));
             for (int anonymous = 0; anonymous < 3; anonymous++) {
                 open.add(opened(server.client(version).listen()));
             }
             open.remove(0).close();
-            SessionState.until(() -> streams.open() == 5);
+            SessionState.until(() -> state.streams() == 5);
             open.add(opened(as("ada", server, version).listen()));
         } finally {
             open.forEach(EventStream::close);
         }
-        SessionState.until(() -> streams.open() == 0);
+        SessionState.until(() -> state.streams() == 0);
     }
 
     private static McpTestClient as(String user, TestServer server, ProtocolVersion version) {

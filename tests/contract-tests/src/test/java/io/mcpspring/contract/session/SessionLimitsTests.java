@@ -3,9 +3,9 @@ package io.mcpspring.contract.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.event.ListChanged;
-import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
@@ -111,7 +111,7 @@ class SessionLimitsTests {
                 assertThat(remembered.size()).isEqualTo(2);
                 SessionState.until(() -> remembered.isIdle(flooding));
             }
-            SMALL.context().getBean(ServerEvents.class).publish(ListChanged.TOOLS);
+            SMALL.context().getBean(McpServer.class).events().publish(ListChanged.TOOLS);
             assertThat(listener.nextMessage().get("method").stringValue()).endsWith("list_changed");
         }
         assertThat(victim.call("talk", new Talk().end().arguments()).contentText())

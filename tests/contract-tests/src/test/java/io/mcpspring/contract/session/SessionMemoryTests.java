@@ -2,6 +2,7 @@ package io.mcpspring.contract.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
@@ -150,7 +151,7 @@ class SessionMemoryTests {
     @Test
     @Tag("alone")
     void abandonedSessionsTakeNoMemory() {
-        LegacySessions sessions = SERVER.context().getBean(LegacySessions.class);
+        LegacySessions sessions = SERVER.context().getBean(McpServer.class).sessions();
         Implementation client = new Implementation("c".repeat(64), "1");
         open(sessions, client, 2_000);
         long before = usedAfterCollection();

@@ -2,6 +2,7 @@ package io.mcpspring.contract.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
@@ -45,7 +46,7 @@ class StandAloneStreamTests {
     }
 
     private static void change() {
-        SERVER.context().getBean(ServerEvents.class).publish(ListChanged.TOOLS);
+        SERVER.context().getBean(McpServer.class).events().publish(ListChanged.TOOLS);
     }
 
     private static void end(McpTestClient client) {
@@ -260,7 +261,7 @@ class StandAloneStreamTests {
         McpTestClient client = forgetful.client(version);
         EventStream lost = client.listen();
         SessionState.until(() -> there.listeners(client) == 1);
-        ServerEvents events = forgetful.context().getBean(ServerEvents.class);
+        ServerEvents events = forgetful.context().getBean(McpServer.class).events();
         events.publish(ListChanged.TOOLS);
         EventStream.Event last = lost.nextWithMessage();
         lost.close();

@@ -3,13 +3,13 @@ package io.mcpspring.contract.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
@@ -403,9 +403,9 @@ class ShutdownTests {
     void aStreamThatOpensDuringTheShutdownEndsAtOnce() {
         try (TestServer server = start()) {
             McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
-            LegacySessions sessions = server.context().getBean(LegacySessions.class);
+            LegacySessions sessions = server.context().getBean(McpServer.class).sessions();
             LegacySession session = sessions.find(client.sessionId(), null).orElseThrow();
-            server.context().getBean(Shutdown.class).begin(() -> {});
+            server.context().getBean(McpServer.class).shutdown().begin(() -> {});
             assertThat(sessions.listen(session, null).collectList().block(Duration.ofSeconds(20)))
                     .noneMatch(StreamEvent.Message.class::isInstance);
         }

@@ -1,7 +1,5 @@
-package io.mcpspring.autoconfigure;
+package io.mcpspring;
 
-import io.mcpspring.Internal;
-import io.mcpspring.lifecycle.McpConfigurationException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

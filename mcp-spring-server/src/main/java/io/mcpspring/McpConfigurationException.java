@@ -1,6 +1,4 @@
-package io.mcpspring.lifecycle;
-
-import io.mcpspring.Internal;
+package io.mcpspring;
 
 /** Thrown if the configuration of the server is likely to be a mistake; prevents the application from starting. */
 @Internal
@@ -15,7 +13,7 @@ public final class McpConfigurationException extends RuntimeException {
         this.cure = cure;
     }
 
-    String cure() {
+    public String cure() {
         return cure;
     }
 }

@@ -1,0 +1,211 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.McpConfigurationException;
+import io.mcpspring.McpServer;
+import io.mcpspring.connection.StreamSettings;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.McpInstanceChannel;
+import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.CallerLookup;
+import io.mcpspring.http.Sentence;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.prompt.McpPrompts;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.resource.McpResources;
+import io.mcpspring.resource.ResourceSettings;
+import io.mcpspring.server.InitializeLimit;
+import io.mcpspring.server.RequestObserver;
+import io.mcpspring.session.SessionSettings;
+import io.mcpspring.task.InMemoryTaskStore;
+import io.mcpspring.task.McpTaskStore;
+import io.mcpspring.task.TaskSettings;
+import io.mcpspring.tool.McpTools;
+import io.mcpspring.tool.ToolSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.info.BuildProperties;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.env.Environment;
+
+/** The server, made from the properties, and what applications inject or replace of it. */
+@Configuration(proxyBeanMethods = false)
+@ImportRuntimeHints(ServerHints.class)
+class ServerConfiguration {
+
+    /** The server that the properties describe; an application may have others. */
+    static final String SERVER = "io.mcpspring.server";
+
+    private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
+
+    private final McpServerProperties properties;
+
+    private final Environment environment;
+
+    ServerConfiguration(McpServerProperties properties, Environment environment) {
+        this.properties = properties;
+        this.environment = environment;
+    }
+
+    @Bean(SERVER)
+    McpServer mcpServer(
+            ConfigurableApplicationContext application,
+            @Qualifier(ExecutionConfiguration.EXECUTOR) Executor executor,
+            McpInstanceChannel channel,
+            McpTaskStore store,
+            ObjectProvider<BuildProperties> build,
+            ObjectProvider<BasePath> basePath,
+            ObjectProvider<BrowserPage> page,
+            ObjectProvider<CallerLookup> callers,
+            ObjectProvider<InitializeLimit> initialize,
+            ObjectProvider<RequestObserver> observer) {
+        Implementation self = ServerIdentity.of(properties, build.getIfAvailable(), environment);
+        McpServerProperties.Http http = properties.http();
+        McpServerProperties.Sse sse = http.sse();
+        McpServerProperties.Client client = properties.client();
+        return McpServer.builder(application)
+                .implementation(self)
+                .instructions(properties.instructions())
+                .protocolVersions(properties.protocolVersions())
+                .cacheTtl(properties.cache().ttl())
+                .secrets(secrets())
+                .executor(executor, properties.execution().threads())
+                .instanceChannel(channel)
+                .taskStore(store)
+                .path(http.path())
+                .allowed(http.allowedOrigins(), http.allowedOriginPatterns(), http.allowedHosts())
+                .requests(http.json(), http.readTimeout())
+                .boundary(
+                        callers.getIfAvailable(() -> CallerLookup.PRINCIPAL),
+                        initialize.getIfAvailable(() -> InitializeLimit.NONE),
+                        observer.getIfAvailable(() -> RequestObserver.NONE))
+                .page(page.getIfAvailable(this::sentence))
+                .streams(
+                        sse.keepAlive(),
+                        new StreamSettings(Duration.ZERO, (int) sse.bufferSize().toBytes(), sse.writeTimeout()))
+                .listeningStreams(sse.maxListeningStreams(), sse.maxListeningStreamsPerCaller())
+                .protectedResource(protectedResource(
+                        self, basePath.getIfAvailable(() -> new BasePath("")).value()))
+                .tools(tools(), properties.tools().maxCollected())
+                .prompts(properties.prompts().pageSize(), contents(false))
+                .resources(new ResourceSettings(
+                        properties.resources().pageSize(),
+                        properties.resources().locations(),
+                        contents(properties.output().sanitizeResources())))
+                .sessions(sessions())
+                .questions(client.requestTimeout(), client.maxPendingTotal())
+                .tasks(new TaskSettings(
+                        properties.tasks().ttl(), properties.tasks().maxActive(), maxTaskResults()))
+                .build();
+    }
+
+    private List<String> secrets() {
+        if (properties.secret() == null) {
+            logger.info("mcp.server.secret is not set, so sessions end with this process");
+            return List.of();
+        }
+        return Stream.concat(Stream.of(properties.secret()), properties.previousSecrets().stream())
+                .map(Secret::value)
+                .toList();
+    }
+
+    private BrowserPage sentence() {
+        if (properties.console().enabled()) {
+            throw new McpConfigurationException(
+                    "mcp.server.console.enabled is true, but the console is not on the class path.",
+                    "Add the dependency io.mcpspring:mcp-spring-boot-console, or remove the property.");
+        }
+        return new Sentence();
+    }
+
+    private ProtectedResource.Settings protectedResource(Implementation self, String basePath) {
+        SecurityProperties security = properties.security();
+        return new ProtectedResource.Settings(
+                basePath,
+                properties.http().path(),
+                security.resource(),
+                security.knownAuthorizationServers(environment),
+                security.scopesSupported(),
+                self.title() == null ? self.name() : self.title());
+    }
+
+    private ToolSettings tools() {
+        McpServerProperties.Tools tools = properties.tools();
+        LimitProperties limits = properties.limits();
+        return new ToolSettings(
+                tools.pageSize(),
+                tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT,
+                tools.parseStringifiedJson(),
+                tools.convertStrings(),
+                properties.http().json(),
+                new ResultRules(
+                        (int) limits.maxTextSize().toBytes(),
+                        contentLimit(),
+                        limits.cutText(),
+                        properties.output().sanitize()));
+    }
+
+    // The texts of prompts belong to the application.
+    private ResultRules contents(boolean sanitize) {
+        return ResultRules.ofContents(contentLimit(), sanitize);
+    }
+
+    private ContentLimit contentLimit() {
+        return new ContentLimit((int) properties.resources().maxSize().toBytes(), "mcp.server.resources.max-size");
+    }
+
+    private SessionSettings sessions() {
+        McpServerProperties.Session session = properties.session();
+        return new SessionSettings(
+                session.maxAge(),
+                session.idleTimeout(),
+                session.maxOpen(),
+                session.maxStreams(),
+                session.events().maxSize().toBytes(),
+                session.events().ttl(),
+                properties.client().maxPending(),
+                properties.client().logLevel());
+    }
+
+    private static long maxTaskResults() {
+        return Runtime.getRuntime().maxMemory() / 8;
+    }
+
+    @Bean("io.mcpspring.instanceChannel")
+    @ConditionalOnMissingBean
+    McpInstanceChannel mcpInstanceChannel() {
+        return new InProcessChannel();
+    }
+
+    @Bean("io.mcpspring.taskStore")
+    @ConditionalOnMissingBean
+    McpTaskStore mcpTaskStore() {
+        return new InMemoryTaskStore(maxTaskResults());
+    }
+
+    @Bean("io.mcpspring.tools")
+    McpTools mcpTools(@Qualifier(SERVER) McpServer server) {
+        return server.tools();
+    }
+
+    @Bean("io.mcpspring.prompts")
+    McpPrompts mcpPrompts(@Qualifier(SERVER) McpServer server) {
+        return server.prompts();
+    }
+
+    @Bean("io.mcpspring.resources")
+    McpResources mcpResources(@Qualifier(SERVER) McpServer server) {
+        return server.resources();
+    }
+}
