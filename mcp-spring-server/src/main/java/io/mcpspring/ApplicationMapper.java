@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The mapper of the application, which arguments, results and schemas use. */
+/** The mapper of the application, or one with the defaults of Jackson, which arguments, results and schemas use. */
 @Internal
 public record ApplicationMapper(BeanFactory beans) implements Supplier<JsonMapper> {
 
@@ -27,6 +28,8 @@ public record ApplicationMapper(BeanFactory beans) implements Supplier<JsonMappe
             throw new McpConfigurationException(
                     "Several beans are of type JsonMapper: " + String.join(", ", names) + ".",
                     "Mark the one that reads arguments and writes results as @Primary.");
+        } catch (NoSuchBeanDefinitionException none) {
+            return JsonMapper.shared();
         }
     }
 }

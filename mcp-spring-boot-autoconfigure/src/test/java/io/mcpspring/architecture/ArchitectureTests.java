@@ -225,6 +225,9 @@ class ArchitectureTests {
                         .toArray(String[]::new))
                 .and()
                 .doNotHaveSimpleName("ReturnedResponse")
+                .and()
+                // The server itself.
+                .resideOutsideOfPackage(BASE)
                 .should()
                 .dependOnClassesThat(http.and(not(simpleNameStartingWith("MediaType"))))
                 .because("what the others need of a request comes with its context, whatever carried it")
@@ -304,6 +307,7 @@ class ArchitectureTests {
                         "McpInstanceChannel",
                         "McpPrompts",
                         "McpResources",
+                        "McpServer",
                         "McpTaskStore",
                         "McpTools",
                         "Executor",

@@ -31,7 +31,7 @@ import org.springframework.util.AntPathMatcher;
 class PublicTypesTests {
 
     private static final Map<String, Set<String>> API = Map.ofEntries(
-            api("", "Internal"),
+            api("", "Internal", "McpServer", "McpServerBuilder"),
             api(
                     "annotation",
                     "McpComplete",
