@@ -22,7 +22,6 @@ import io.mcpspring.task.TaskSettings;
 import io.mcpspring.task.Tasks;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.context.annotation.Bean;
@@ -67,9 +66,8 @@ class DispatchConfiguration {
     }
 
     @Bean("io.mcpspring.features")
-    Features mcpFeatures(McpServerProperties properties, ObjectProvider<Feature> features) {
-        return new Features(
-                features.orderedStream().toList(), properties.session().enabled());
+    Features mcpFeatures(ObjectProvider<Feature> features) {
+        return new Features(features.orderedStream().toList());
     }
 
     @Bean("io.mcpspring.resultSeal")
@@ -94,7 +92,6 @@ class DispatchConfiguration {
     }
 
     @Bean("io.mcpspring.legacySessions")
-    @ConditionalOnBooleanProperty(name = "mcp.server.session.enabled", matchIfMissing = true)
     LegacySessions mcpLegacySessions(McpServerProperties properties, Sealer sealer) {
         McpServerProperties.Session session = properties.session();
         McpServerProperties.Client client = properties.client();

@@ -78,31 +78,20 @@ class EndpointConfiguration {
 
     @Bean("io.mcpspring.endpointFactory")
     EndpointFactory mcpEndpointFactory(
-            Boundary boundary,
-            McpDispatcher dispatcher,
-            ResultSeal seal,
-            ObjectProvider<LegacySessions> sessions,
-            Shutdown shutdown) {
+            Boundary boundary, McpDispatcher dispatcher, ResultSeal seal, LegacySessions sessions, Shutdown shutdown) {
         return new EndpointFactory(
-                properties.http(),
-                boundary,
-                properties.console().page(),
-                server,
-                dispatcher,
-                seal,
-                sessions.getIfAvailable(),
-                shutdown);
+                properties.http(), boundary, properties.console().page(), server, dispatcher, seal, sessions, shutdown);
     }
 
     // Lazy, because only Actuator and observations need it.
     @Bean("io.mcpspring.serverState")
     @Lazy
     ServerState mcpServerState(
-            ObjectProvider<LegacySessions> sessions,
+            LegacySessions sessions,
             ListeningStreams streams,
             Asking asking,
             Tasks tasks,
             @Qualifier("io.mcpspring.executor") Executor workers) {
-        return new ServerState(sessions.getIfAvailable(), streams, asking.openQuestions(), tasks, workers);
+        return new ServerState(sessions, streams, asking.openQuestions(), tasks, workers);
     }
 }

@@ -13,13 +13,10 @@ import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the endpoint. The endpoint itself is not a bean: Spring Security would apply it, as a
  * {@code CorsConfigurationSource}, to all paths.
- *
- * @param sessions {@code null} if the legacy revisions are served without sessions
  */
 @Internal
 public record EndpointFactory(
@@ -29,7 +26,7 @@ public record EndpointFactory(
         ServerDescription server,
         McpDispatcher dispatcher,
         ResultSeal seal,
-        @Nullable LegacySessions sessions,
+        LegacySessions sessions,
         Shutdown shutdown) {
 
     /** Returns the path of the endpoint within the application. */

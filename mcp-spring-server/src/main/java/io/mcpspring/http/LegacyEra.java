@@ -20,10 +20,10 @@ import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
-import io.mcpspring.session.LegacyPeer;
 import io.mcpspring.session.LegacyReply;
+import io.mcpspring.session.LegacySession;
+import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionRefusedException;
-import io.mcpspring.session.SessionlessPeer;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
@@ -50,15 +50,18 @@ final class LegacyEra implements Era {
 
     private final McpDispatcher dispatcher;
 
-    private final SessionSupport sessions;
+    private final LegacySessions sessions;
+
+    private final SessionIds ids;
 
     private final InitializeLimit limit;
 
-    LegacyEra(ServerDescription server, McpDispatcher dispatcher, SessionSupport sessions, InitializeLimit limit) {
+    LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions, InitializeLimit limit) {
         this.server = server;
         this.newestVersion = server.newestLegacyVersion();
         this.dispatcher = dispatcher;
         this.sessions = sessions;
+        this.ids = new SessionIds(server, dispatcher, sessions);
         this.limit = limit;
     }
 
@@ -71,28 +74,30 @@ final class LegacyEra implements Era {
         }
         RequestId id = single == null ? null : single.id();
         checkVersionHeader(post.header(McpHeaders.PROTOCOL_VERSION), id);
-        LegacyPeer sender = sender(post, id);
+        LegacySession session = session(post, id);
         if (payload.batch()) {
-            checkBatch(payload.messages(), sender.client().protocolVersion());
+            checkBatch(payload.messages(), session.client().protocolVersion());
         }
-        return serve(post, sender, Map.of());
+        return serve(post, session, Map.of());
     }
 
     @Override
     public List<HttpMethod> methods() {
-        return sessions.methods();
+        return newestVersion.isEmpty()
+                ? List.of(HttpMethod.POST)
+                : List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.DELETE);
     }
 
     @Override
     public Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        return sessions.listen(headers, user, attributes);
+        return ids.listen(headers, user, attributes);
     }
 
     @Override
     public void delete(HttpHeaders headers, @Nullable String user) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        sessions.end(headers, user);
+        ids.end(headers, user);
     }
 
     private Reply initialize(JsonRpcRequest request, Post post) {
@@ -114,9 +119,9 @@ final class LegacyEra implements Era {
                 negotiate(requested, request.id()),
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
-        Map<String, String> headers = sessions.begin(client, post, request.id());
-        // Served without the session, which begins with the next request.
-        return serve(post, new SessionlessPeer(client), headers);
+        ids.refuseOpen(post, request.id());
+        LegacySession session = sessions.open(client);
+        return serve(post, session, Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user())));
     }
 
     private ProtocolVersion negotiate(String requested, RequestId id) {
@@ -140,12 +145,12 @@ final class LegacyEra implements Era {
                 McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions()), id);
     }
 
-    private LegacyPeer sender(Post post, @Nullable RequestId id) {
+    private LegacySession session(Post post, @Nullable RequestId id) {
         if (newestVersion.isEmpty()) {
             throw Refusal.badRequest(
                     McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id);
         }
-        return sessions.sender(post, id);
+        return ids.find(post.header(McpHeaders.SESSION_ID), post.user(), id);
     }
 
     private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
@@ -164,33 +169,33 @@ final class LegacyEra implements Era {
         }
     }
 
-    private Reply serve(Post post, LegacyPeer sender, Map<String, String> headers) {
+    private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
         List<JsonRpcMessage> messages = post.payload().messages();
         int responses = countResponses(messages);
         if (responses == 0) {
-            receive(messages, sender);
+            receive(messages, session);
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
         if (responses == 1) {
-            refuseIfRunning(messages, sender);
+            refuseIfRunning(messages, session);
         }
         AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
         return new Reply.Responses(
                 headers,
                 responses,
                 post.payload().batch(),
-                Flux.defer(() -> events(messages, responses, sender, post, begun)),
+                Flux.defer(() -> events(messages, responses, session, post, begun)),
                 errorCode -> HttpStatus.OK,
                 () -> Objects.requireNonNull(begun.get()).accepted(),
                 () -> Objects.requireNonNull(begun.get()).open());
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */
-    private static void receive(List<JsonRpcMessage> messages, LegacyPeer sender) {
+    private void receive(List<JsonRpcMessage> messages, LegacySession session) {
         String problem = null;
         for (JsonRpcMessage message : messages) {
             try {
-                sender.receive(message);
+                sessions.receive(session, message);
             } catch (McpProtocolException tooLarge) {
                 problem = tooLarge.error().message();
             }
@@ -210,9 +215,9 @@ final class LegacyEra implements Era {
         return responses;
     }
 
-    private static void refuseIfRunning(List<JsonRpcMessage> messages, LegacyPeer sender) {
+    private void refuseIfRunning(List<JsonRpcMessage> messages, LegacySession session) {
         for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest request && sender.isRunning(request.id())) {
+            if (message instanceof JsonRpcRequest request && sessions.isRunning(session, request.id())) {
                 throw Refusal.badRequest(
                         "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
                         request.id());
@@ -223,7 +228,7 @@ final class LegacyEra implements Era {
     private Flux<StreamEvent> events(
             List<JsonRpcMessage> messages,
             int responses,
-            LegacyPeer sender,
+            LegacySession session,
             Post post,
             AtomicReference<@Nullable LegacyReply> begun) {
         // Not the whole POST, so that the memory of its messages can be released earlier.
@@ -231,12 +236,13 @@ final class LegacyEra implements Era {
         Attributes attributes = post.attributes();
         LegacyReply reply;
         try {
-            reply = sender.serve(
+            reply = sessions.serve(
+                    session,
                     messages,
                     responses,
                     post.accepts().stream(),
-                    (request, channel) ->
-                            dispatcher.dispatch(request, context(request, sender.client(), user, channel, attributes)));
+                    (request, channel) -> dispatcher.dispatch(
+                            request, context(request, session.client(), user, channel, attributes)));
         } catch (SessionRefusedException refused) {
             throw Refusal.of(refused);
         }

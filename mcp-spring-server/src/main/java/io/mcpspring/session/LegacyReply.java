@@ -45,7 +45,7 @@ public final class LegacyReply {
         record Refused(JsonRpcResponse.Failure answer) implements Waiting {}
     }
 
-    private final RequestScope scope;
+    private final OpenSession session;
 
     private final ReplyStream stream;
 
@@ -68,13 +68,13 @@ public final class LegacyReply {
     private Disposable held = Disposables.disposed();
 
     LegacyReply(
-            RequestScope scope,
+            OpenSession session,
             ReplyStream stream,
             List<JsonRpcMessage> messages,
             boolean acceptsStream,
             Dispatch dispatch,
             Consumer<JsonRpcMessage> unanswered) {
-        this.scope = scope;
+        this.session = session;
         this.stream = stream;
         this.messages = messages;
         this.acceptsStream = acceptsStream;
@@ -138,8 +138,8 @@ public final class LegacyReply {
     }
 
     private void prepare(JsonRpcRequest request, ContextView context) {
-        RunningRequest running = new RunningRequest(request.id(), scope, stream, context, this::ended);
-        if (scope.start(running)) {
+        RunningRequest running = new RunningRequest(request.id(), session, stream, context, this::ended);
+        if (session.start(running)) {
             enqueue(new Waiting.Request(request, running));
         } else {
             enqueue(new Waiting.Refused(new JsonRpcResponse.Failure(
@@ -161,7 +161,7 @@ public final class LegacyReply {
     private void proceed() {
         for (Waiting next = next(); next != null; next = next()) {
             if (next instanceof Waiting.Request request) {
-                request.running().run(() -> dispatch.of(request.request(), scope.channel(stream, acceptsStream)));
+                request.running().run(() -> dispatch.of(request.request(), session.channel(stream, acceptsStream)));
             } else if (next instanceof Waiting.Refused refused) {
                 stream.send(refused.answer());
                 ended(true);

@@ -9,6 +9,7 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.seal.Sealer;
@@ -133,14 +134,18 @@ public final class LegacySessions implements AutoCloseable {
         return tokens;
     }
 
+    /** Begins a session. */
+    public LegacySession open(LegacyClient client) {
+        return tokens.begin(client, clock.instant());
+    }
+
     /**
-     * Begins a session.
+     * Returns the id of a session, visible ASCII of at most 512 characters.
      *
      * @param user the authenticated user, the only one who may use the session; {@code null} if there is none
-     * @return the session id, visible ASCII of at most 512 characters
      */
-    public String open(LegacyClient client, @Nullable String user) {
-        return tokens.create(client, user, clock.instant());
+    public String id(LegacySession session, @Nullable String user) {
+        return tokens.id(session, user);
     }
 
     /**
@@ -162,11 +167,6 @@ public final class LegacySessions implements AutoCloseable {
     /** Whether the id is that of a session of another user. */
     public boolean isOfAnotherUser(String id, @Nullable String user) {
         return tokens.read(id).filter(data -> !SessionTokens.isOf(user, data)).isPresent();
-    }
-
-    /** Returns the client of a session as the sender of a POST. */
-    public LegacyPeer peer(LegacySession session) {
-        return new SessionPeer(session, this);
     }
 
     /**
@@ -213,7 +213,15 @@ public final class LegacySessions implements AutoCloseable {
         ended.sweep(clock.instant());
     }
 
-    LegacyReply serve(
+    /**
+     * Serves the requests of a POST; to be called on subscription to the reply, and subscribed to at once.
+     *
+     * @param messages requests, the responses to invalid requests, and messages without a response, in their order
+     * @param responses the number of messages that get a response
+     * @param acceptsStream whether the client accepts messages before the responses
+     * @throws SessionRefusedException if the state of the session must be kept and too many other sessions are in use
+     */
+    public LegacyReply serve(
             LegacySession session,
             List<JsonRpcMessage> messages,
             int responses,
@@ -299,7 +307,12 @@ public final class LegacySessions implements AutoCloseable {
         return entered;
     }
 
-    void receive(LegacySession session, JsonRpcMessage message) {
+    /**
+     * Receives a message without a response: an answer to a request of the server, or a notification.
+     *
+     * @throws McpProtocolException if another instance may await the answer, and it is too large to be passed on
+     */
+    public void receive(LegacySession session, JsonRpcMessage message) {
         if (message instanceof JsonRpcResponse.FromClient response) {
             answer(session, response);
         } else if (message instanceof JsonRpcNotification notification
@@ -330,7 +343,8 @@ public final class LegacySessions implements AutoCloseable {
                 .isPresent();
     }
 
-    boolean isRunning(LegacySession session, RequestId request) {
+    /** Whether a request of the session with this id is running. */
+    public boolean isRunning(LegacySession session, RequestId request) {
         OpenSession openSession = open.find(session.key()).orElse(null);
         return openSession != null && openSession.isRunning(request);
     }

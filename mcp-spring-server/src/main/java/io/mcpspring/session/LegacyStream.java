@@ -4,7 +4,6 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private final String id;
 
-    private final @Nullable OpenStreams streams;
+    private final OpenStreams streams;
 
     private final boolean resumable;
 
@@ -54,13 +53,13 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
     /**
-     * @param streams the streams of the session; {@code null} without a session, where the stream cannot be resumed
+     * @param streams the streams of the session
      * @param primed whether clients can resume the stream before its first message
      */
-    LegacyStream(String id, @Nullable OpenStreams streams, boolean primed, Runnable onEnd) {
+    LegacyStream(String id, OpenStreams streams, boolean primed, Runnable onEnd) {
         this.id = id;
         this.streams = streams;
-        this.resumable = streams != null && streams.keepsEvents();
+        this.resumable = streams.keepsEvents();
         this.primed = primed && resumable;
         this.onEnd = onEnd;
     }
@@ -130,9 +129,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     // Synchronized, because an event that is sent between the two steps would be lost.
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
         // If the client has received all events, none is needed from the log, where the last one may have expired.
-        List<StreamEvent> missed = last.number() == lastNumber
-                ? List.of()
-                : Objects.requireNonNull(streams).after(last);
+        List<StreamEvent> missed = last.number() == lastNumber ? List.of() : streams.after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
         onResume();
@@ -161,7 +158,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         if (isOpen() || isEnded()) {
             return;
         }
-        if (streams != null && !streams.add(this)) {
+        if (!streams.add(this)) {
             end();
             return;
         }
@@ -191,7 +188,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
-        if (streams != null && resumable) {
+        if (resumable) {
             streams.keep(eventId, event);
             logged = true;
         }
@@ -226,11 +223,9 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         }
         boolean keepsEvents = isResumableAfterEnd();
         state = State.ENDED;
-        if (streams != null) {
-            streams.remove(this);
-            if (logged && !keepsEvents) {
-                streams.forget(this);
-            }
+        streams.remove(this);
+        if (logged && !keepsEvents) {
+            streams.forget(this);
         }
         disconnect();
         onEnd.run();

@@ -25,7 +25,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** The state of a session while it is in use: running requests, open questions, streams, subscriptions, log level. */
-final class OpenSession implements ClientChannel.Session, RequestScope {
+final class OpenSession implements ClientChannel.Session {
 
     private final String key;
 
@@ -217,8 +217,12 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return !subscriptions.isEmpty();
     }
 
-    @Override
-    public boolean start(RunningRequest request) {
+    /**
+     * Registers a request so that its client can cancel it. Cancels it if the session is closed.
+     *
+     * @return {@code false} if a request with this id is running already
+     */
+    boolean start(RunningRequest request) {
         return running.add(request);
     }
 
@@ -226,8 +230,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return running.contains(id);
     }
 
-    @Override
-    public void finish(RunningRequest request) {
+    void finish(RunningRequest request) {
         running.remove(request);
     }
 
@@ -240,8 +243,8 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return running.cancel(id);
     }
 
-    @Override
-    public ClientChannel channel(ReplyStream stream, boolean acceptsStream) {
+    /** @param stream sends messages before the responses, if the client accepts them */
+    ClientChannel channel(ReplyStream stream, boolean acceptsStream) {
         return new SessionChannel(this, stream, acceptsStream);
     }
 

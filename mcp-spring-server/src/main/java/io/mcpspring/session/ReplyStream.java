@@ -2,7 +2,6 @@ package io.mcpspring.session;
 
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The responses to a POST. They become a stream if other messages are sent before them, or if they take long or are
@@ -12,7 +11,7 @@ final class ReplyStream extends LegacyStream {
 
     private int expectedResponses;
 
-    ReplyStream(int responses, @Nullable OpenStreams streams, boolean primed, Runnable onEnd) {
+    ReplyStream(int responses, OpenStreams streams, boolean primed, Runnable onEnd) {
         super(EventId.randomStream(), streams, primed, onEnd);
         this.expectedResponses = responses;
     }

@@ -33,7 +33,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final RequestId id;
 
-    private final RequestScope scope;
+    private final OpenSession session;
 
     private final ReplyStream stream;
 
@@ -44,9 +44,10 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
     /** @param onEnd run at the end of the work; its argument is {@code false} if the request was cancelled */
-    RunningRequest(RequestId id, RequestScope scope, ReplyStream stream, ContextView context, Consumer<Boolean> onEnd) {
+    RunningRequest(
+            RequestId id, OpenSession session, ReplyStream stream, ContextView context, Consumer<Boolean> onEnd) {
         this.id = id;
-        this.scope = scope;
+        this.session = session;
         this.stream = stream;
         this.context = Context.of(context);
         this.onEnd = onEnd;
@@ -138,7 +139,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     private State end() {
         State before = state.getAndSet(State.OVER);
         if (before != State.OVER) {
-            scope.finish(this);
+            session.finish(this);
         }
         return before;
     }

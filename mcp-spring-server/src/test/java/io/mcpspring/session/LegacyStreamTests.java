@@ -194,17 +194,6 @@ class LegacyStreamTests {
     }
 
     @Test
-    void withoutALogEventsHaveNoIdsAndTheConnectionIsNotClosed() {
-        ReplyStream stream = new ReplyStream(1, null, true, () -> {});
-        Connection client = begin(stream);
-        stream.send(notification());
-        stream.closeConnection(Duration.ofSeconds(1));
-        assertThat(client.isOver()).isFalse();
-        stream.send(response());
-        assertThat(client.received()).containsExactly("opening", "?", "?");
-    }
-
-    @Test
     void nothingFollowsTheLastResponse() {
         ReplyStream stream = reply(1, true);
         Connection client = begin(stream);

@@ -7,6 +7,7 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
@@ -161,7 +162,9 @@ class SessionMemoryTests {
 
     private static void open(LegacySessions sessions, Implementation client, int count) {
         for (int i = 0; i < count; i++) {
-            sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE), null);
+            LegacySession session =
+                    sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE));
+            sessions.id(session, null);
         }
     }
 
