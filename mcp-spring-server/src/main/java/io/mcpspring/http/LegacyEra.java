@@ -18,7 +18,6 @@ import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ServerDescription;
-import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacyReply;
 import io.mcpspring.session.LegacySession;
@@ -31,12 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import reactor.core.publisher.Flux;
 
 /**
  * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
@@ -170,24 +167,19 @@ final class LegacyEra implements Era {
     }
 
     private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
-        List<JsonRpcMessage> messages = post.payload().messages();
-        int responses = countResponses(messages);
-        if (responses == 0) {
-            receive(messages, session);
+        Payload payload = post.payload();
+        if (payload.messages().stream().noneMatch(LegacyReply::answers)) {
+            receive(payload.messages(), session);
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
-        if (responses == 1) {
-            refuseIfRunning(messages, session);
-        }
-        AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
-        return new Reply.Responses(
-                headers,
-                responses,
-                post.payload().batch(),
-                Flux.defer(() -> events(messages, responses, session, post, begun)),
-                errorCode -> HttpStatus.OK,
-                () -> Objects.requireNonNull(begun.get()).accepted(),
-                () -> Objects.requireNonNull(begun.get()).open());
+        payload.singleRequest().ifPresent(request -> refuseIfRunning(request, session));
+        // The dispatch does not refer to the whole POST, so that the memory of its messages can be released earlier.
+        String user = post.user();
+        Attributes attributes = post.attributes();
+        LegacyReply.Dispatch dispatch = (request, channel) ->
+                dispatcher.dispatch(request, context(request, session.client(), user, channel, attributes));
+        return new Reply.Response(
+                new Reply.Form(headers, errorCode -> HttpStatus.OK), () -> begin(post, session, dispatch));
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */
@@ -205,50 +197,25 @@ final class LegacyEra implements Era {
         }
     }
 
-    private static int countResponses(List<JsonRpcMessage> messages) {
-        int responses = 0;
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure) {
-                responses++;
-            }
-        }
-        return responses;
-    }
-
-    private void refuseIfRunning(List<JsonRpcMessage> messages, LegacySession session) {
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest request && sessions.isRunning(session, request.id())) {
-                throw Refusal.badRequest(
-                        "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
-                        request.id());
-            }
+    private void refuseIfRunning(JsonRpcRequest request, LegacySession session) {
+        if (sessions.isRunning(session, request.id())) {
+            throw Refusal.badRequest(
+                    "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
+                    request.id());
         }
     }
 
-    private Flux<StreamEvent> events(
-            List<JsonRpcMessage> messages,
-            int responses,
-            LegacySession session,
-            Post post,
-            AtomicReference<@Nullable LegacyReply> begun) {
-        // Not the whole POST, so that the memory of its messages can be released earlier.
-        String user = post.user();
-        Attributes attributes = post.attributes();
+    private Reply.Work begin(Post post, LegacySession session, LegacyReply.Dispatch dispatch) {
+        Payload payload = post.payload();
+        Accepts accepts = post.accepts();
         LegacyReply reply;
         try {
-            reply = sessions.serve(
-                    session,
-                    messages,
-                    responses,
-                    post.accepts().stream(),
-                    (request, channel) -> dispatcher.dispatch(
-                            request, context(request, session.client(), user, channel, attributes)));
+            reply = sessions.serve(session, payload.messages(), payload.batch(), accepts.stream(), dispatch);
         } catch (SessionRefusedException refused) {
             throw Refusal.of(refused);
         }
-        begun.set(reply);
-        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
-        return post.accepts().json() ? reply.events(memory) : reply.streamed(memory);
+        RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
+        return new Reply.Work(accepts.json() ? reply.events(memory) : reply.streamed(memory), reply::open);
     }
 
     private static CallContext context(

@@ -97,7 +97,8 @@ final class ModernEra implements Era {
             throw Refusal.badRequest("The message must be a request or a notification", null);
         }
         CallContext context = validated(request, post);
-        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {}, () -> {});
+        return new Reply.Response(
+                new Reply.Form(Map.of(), ModernEra::status), () -> new Reply.Work(events(request, context), () -> {}));
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {

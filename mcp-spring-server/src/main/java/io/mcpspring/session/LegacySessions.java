@@ -217,14 +217,14 @@ public final class LegacySessions implements AutoCloseable {
      * Serves the requests of a POST; to be called on subscription to the reply, and subscribed to at once.
      *
      * @param messages requests, the responses to invalid requests, and messages without a response, in their order
-     * @param responses the number of messages that get a response
+     * @param batch whether the responses are sent as an array
      * @param acceptsStream whether the client accepts messages before the responses
      * @throws SessionRefusedException if the state of the session must be kept and too many other sessions are in use
      */
     public LegacyReply serve(
             LegacySession session,
             List<JsonRpcMessage> messages,
-            int responses,
+            boolean batch,
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
         OpenSession openSession = enter(session);
@@ -232,10 +232,22 @@ public final class LegacySessions implements AutoCloseable {
             open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
         }
-        ReplyStream stream =
-                openSession.reply(responses, session.client().protocolVersion(), () -> open.leave(openSession));
+        boolean primed = session.client().protocolVersion().hasPrimingEvents();
+        Runnable onEnd = () -> open.leave(openSession);
+        ReplyStream stream = batch
+                ? new BatchStream(openSession.streams(), primed, onEnd, acceptsStream, responses(messages))
+                : new ReplyStream(openSession.streams(), primed, onEnd);
         return new LegacyReply(
-                openSession, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
+                openSession,
+                stream,
+                new SessionChannel(openSession, stream, acceptsStream),
+                messages,
+                dispatch,
+                message -> receive(session, message));
+    }
+
+    private static long responses(List<JsonRpcMessage> messages) {
+        return messages.stream().filter(LegacyReply::answers).count();
     }
 
     /**

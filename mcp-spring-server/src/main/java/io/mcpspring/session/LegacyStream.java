@@ -94,21 +94,20 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
      * Returns the events for the first subscriber. The work continues when the subscriber disconnects.
      *
      * @param work begins the work that sends the events; it gets the Reactor context of the subscriber
-     * @param onDisconnect run when the subscriber gets no further events
      * @param overflow what happens to events that the subscriber has not requested
      */
-    final Flux<StreamEvent> begin(Consumer<ContextView> work, Runnable onDisconnect, OverflowStrategy overflow) {
+    final Flux<StreamEvent> begin(Consumer<ContextView> work, OverflowStrategy overflow) {
         return Flux.push(
                 sink -> {
-                    if (connectFirst(sink, onDisconnect)) {
+                    if (connectFirst(sink)) {
                         work.accept(sink.contextView());
                     }
                 },
                 overflow);
     }
 
-    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink, Runnable onDisconnect) {
-        connect(sink, onDisconnect);
+    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink) {
+        connect(sink);
         boolean first = state == State.NEW;
         if (first) {
             state = State.BEGUN;
@@ -133,13 +132,13 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
         onResume();
-        connect(sink, () -> {});
+        connect(sink);
     }
 
     /** Called when a client has resumed the stream. */
     void onResume() {}
 
-    private void connect(FluxSink<StreamEvent> sink, Runnable onDisconnect) {
+    private void connect(FluxSink<StreamEvent> sink) {
         // The client has reconnected, so its previous connection is not used any more.
         disconnect();
         if (isEnded()) {
@@ -147,10 +146,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         } else {
             client.set(sink);
         }
-        sink.onDispose(() -> {
-            client.compareAndSet(sink, null);
-            onDisconnect.run();
-        });
+        sink.onDispose(() -> client.compareAndSet(sink, null));
     }
 
     /** Turns the reply into a stream, unless it is one already; ends it if the session is closed. */
@@ -169,22 +165,24 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         } else {
             sendNow(new StreamEvent.Opening());
         }
+        onOpen();
     }
+
+    /** Called when the reply has become a stream. */
+    void onOpen() {}
 
     /** Sends a message; ignored after the end. */
     synchronized void send(JsonRpcMessage message) {
         open();
         if (isOpen()) {
-            sendAndKeep(message);
+            sendAndKeep(StreamEvent.Message.of(null, message));
         }
     }
 
-    final void sendAndKeep(JsonRpcMessage message) {
-        EventId eventId = new EventId(id, lastNumber + 1);
-        StreamEvent event = StreamEvent.Message.of(resumable ? eventId.toString() : null, message);
-        // After it has been written, because the number of a message that cannot be written would be a gap.
-        lastNumber = eventId.number();
-        sendAndKeep(eventId, event);
+    final void sendAndKeep(StreamEvent.Message message) {
+        lastNumber++;
+        EventId eventId = new EventId(id, lastNumber);
+        sendAndKeep(eventId, resumable ? message.withId(eventId.toString()) : message);
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
@@ -195,12 +193,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         sendNow(event);
     }
 
-    /** Sends a message that becomes plain JSON: it is not kept for clients that reconnect, and has no event id. */
-    final void sendOnce(JsonRpcMessage message) {
-        sendNow(StreamEvent.Message.of(null, message));
-    }
-
-    private void sendNow(StreamEvent event) {
+    final void sendNow(StreamEvent event) {
         FluxSink<StreamEvent> current = client.get();
         if (current != null) {
             current.next(event);

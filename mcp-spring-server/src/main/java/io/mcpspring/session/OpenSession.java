@@ -151,11 +151,6 @@ final class OpenSession implements ClientChannel.Session {
         this.logLevel = level;
     }
 
-    /** Returns the stream on which a POST is answered. */
-    ReplyStream reply(int responses, ProtocolVersion version, Runnable onEnd) {
-        return streams.reply(responses, version, onEnd);
-    }
-
     Flux<StreamEvent> listen(ProtocolVersion version) {
         return streams.listen(version, List.of());
     }
@@ -241,11 +236,6 @@ final class OpenSession implements ClientChannel.Session {
      */
     boolean cancel(RequestId id) {
         return running.cancel(id);
-    }
-
-    /** @param stream sends messages before the responses, if the client accepts them */
-    ClientChannel channel(ReplyStream stream, boolean acceptsStream) {
-        return new SessionChannel(this, stream, acceptsStream);
     }
 
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {

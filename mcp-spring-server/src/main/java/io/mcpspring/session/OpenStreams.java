@@ -91,11 +91,6 @@ final class OpenStreams {
         log().remove(stream.id());
     }
 
-    /** Returns the stream on which a POST is answered. */
-    ReplyStream reply(int responses, ProtocolVersion version, Runnable onEnd) {
-        return new ReplyStream(responses, this, version.hasPrimingEvents(), onEnd);
-    }
-
     /**
      * Adds a stream.
      *
@@ -134,7 +129,6 @@ final class OpenStreams {
                     stream.open();
                     missed.forEach(event -> send(event, stream));
                 },
-                () -> {},
                 OverflowStrategy.BUFFER);
     }
 

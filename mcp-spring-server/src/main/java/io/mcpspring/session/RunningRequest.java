@@ -5,7 +5,6 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -39,13 +38,12 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final Context context;
 
-    private final Consumer<Boolean> onEnd;
+    private final Runnable onEnd;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
-    /** @param onEnd run at the end of the work; its argument is {@code false} if the request was cancelled */
-    RunningRequest(
-            RequestId id, OpenSession session, ReplyStream stream, ContextView context, Consumer<Boolean> onEnd) {
+    /** @param onEnd run at the end of the work */
+    RunningRequest(RequestId id, OpenSession session, ReplyStream stream, ContextView context, Runnable onEnd) {
         this.id = id;
         this.session = session;
         this.stream = stream;
@@ -119,7 +117,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
         try {
             stream.send(response);
         } finally {
-            onEnd.accept(true);
+            onEnd.run();
         }
     }
 
@@ -130,9 +128,9 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
             return;
         }
         ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
-        stream.decrementExpectedResponses();
+        stream.requestEnded();
         if (before == State.RUNNING) {
-            onEnd.accept(false);
+            onEnd.run();
         }
     }
 

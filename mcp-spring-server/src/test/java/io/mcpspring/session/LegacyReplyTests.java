@@ -26,7 +26,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -34,7 +33,7 @@ import reactor.core.publisher.FluxSink;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Every request of a POST is answered or cancelled, and only some of them run at the same time. */
+/** Every request of a POST is answered or cancelled. */
 class LegacyReplyTests {
 
     private static final ProtocolVersion VERSION = ProtocolVersion.V2025_03_26;
@@ -63,7 +62,7 @@ class LegacyReplyTests {
     void aRequestWhoseCancellationFailsHasEndedNevertheless() {
         AtomicBoolean ended = new AtomicBoolean();
         OpenSession session = session();
-        ReplyStream stream = session.reply(1, VERSION, () -> ended.set(true));
+        ReplyStream stream = new ReplyStream(session.streams(), false, () -> ended.set(true));
         Flux<JsonRpcMessage> work = Flux.create(sink -> sink.onCancel(() -> {
             throw new NoClassDefFoundError("on purpose");
         }));
@@ -73,62 +72,40 @@ class LegacyReplyTests {
     }
 
     @Test
-    void cancellationsOfWaitingRequestsStartNoMoreThanTheLimit() throws InterruptedException {
-        OpenSession session = session();
+    void theRequestsOfABatchRunOneAfterTheOther() throws InterruptedException {
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
-        AtomicInteger concurrent = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        LegacyReply reply = reply(session, session.reply(40, VERSION, () -> {}), 40, (request, channel) -> {
-            most.accumulateAndGet(concurrent.incrementAndGet(), Math::max);
-            return Flux.create(running::add);
-        });
+        OpenSession session = session();
         List<StreamEvent> responses = new CopyOnWriteArrayList<>();
-        reply.events(memory()).filter(StreamEvent::isResponse).subscribe(response -> {
-            responses.add(response);
-            reply.accepted();
-        });
-        assertThat(running).hasSize(8);
-        IntStream.range(20, 40).forEach(id -> session.cancel(id(id)));
-        for (int i = 0; i < 20; i++) {
+        reply(session, batch(session, 10), 10, (request, channel) -> Flux.create(running::add))
+                .events(memory())
+                .subscribe(responses::add);
+        IntStream.range(5, 9).forEach(id -> session.cancel(id(id)));
+        for (int i : new int[] {0, 1, 2, 3, 4, 9}) {
             FluxSink<JsonRpcMessage> request = running.poll(10, TimeUnit.SECONDS);
-            concurrent.decrementAndGet();
-            request.next(new JsonRpcResponse.Success(new RequestId(IntNode.valueOf(i)), new EmptyResult()));
+            assertThat(running).isEmpty();
+            assertThat(responses).isEmpty();
+            request.next(new JsonRpcResponse.Success(id(i), new EmptyResult()));
         }
-        assertThat(responses).hasSize(20);
-        assertThat(most).hasValue(8);
+        assertThat(responses).hasSize(1);
+        assertThat(McpJson.readTree(
+                        ((StreamEvent.Message) responses.get(0)).json().toArray()))
+                .hasSize(6);
     }
 
     @Test
-    void aResponseThatIsAcceptedAtOnceLeavesItsPlaceToTheNextRequest() throws InterruptedException {
-        BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
-        OpenSession session = session();
-        LegacyReply reply = reply(
-                session, session.reply(12, VERSION, () -> {}), 12, (request, channel) -> Flux.create(running::add));
-        reply.events(memory()).filter(StreamEvent::isResponse).subscribe(response -> reply.accepted());
-        for (int i = 0; i < 4; i++) {
-            FluxSink<JsonRpcMessage> request = running.take();
-            request.next(new JsonRpcResponse.Success(new RequestId(IntNode.valueOf(i)), new EmptyResult()));
-            await().until(() -> running.size() == 8);
-        }
-    }
-
-    @Test
-    void theMemoryIsHeldUntilTheLastRequestHasBegun() {
+    void theMemoryIsHeldUntilTheLastRequestHasBegun() throws InterruptedException {
         ByteBudget budget = new ByteBudget(1_000);
         RequestMemory memory = new RequestMemory(budget);
         memory.take(1_000);
+        BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
         OpenSession session = session();
-        LegacyReply reply = reply(
-                session,
-                session.reply(10, VERSION, () -> {}),
-                10,
-                (request, channel) -> Flux.just(new JsonRpcResponse.Success(request.id(), new EmptyResult())));
-        reply.events(memory).subscribe();
+        reply(session, batch(session, 2), 2, (request, channel) -> Flux.create(running::add))
+                .events(memory)
+                .subscribe();
         // The reply has become a stream, which does not need the body.
         memory.release();
         assertThat(budget.take(1)).isFalse();
-        reply.accepted();
-        reply.accepted();
+        running.take().next(new JsonRpcResponse.Success(id(0), new EmptyResult()));
         await().until(() -> budget.take(1));
     }
 
@@ -136,9 +113,13 @@ class LegacyReplyTests {
         return new RequestMemory(new ByteBudget(0));
     }
 
+    private static BatchStream batch(OpenSession session, int requests) {
+        return new BatchStream(session.streams(), false, () -> {}, true, requests);
+    }
+
     private static void assertInternalError(LegacyReply.Dispatch dispatch) {
         OpenSession session = session();
-        List<StreamEvent> events = reply(session, session.reply(1, VERSION, () -> {}), 1, dispatch)
+        List<StreamEvent> events = reply(session, new ReplyStream(session.streams(), false, () -> {}), 1, dispatch)
                 .events(memory())
                 .collectList()
                 .block(Duration.ofSeconds(10));
@@ -157,7 +138,8 @@ class LegacyReplyTests {
         List<JsonRpcMessage> messages = IntStream.range(0, requests)
                 .<JsonRpcMessage>mapToObj(LegacyReplyTests::request)
                 .toList();
-        return new LegacyReply(session, stream, messages, true, dispatch, message -> {});
+        return new LegacyReply(
+                session, stream, new SessionChannel(session, stream, true), messages, dispatch, message -> {});
     }
 
     private static JsonRpcRequest request(int id) {

@@ -77,7 +77,7 @@ class OpenSessionsTests {
     /** Begins the response to a POST. */
     private ReplyStream post(LegacySession session) {
         OpenSession open = sessions.enter(session);
-        return open.reply(1, session.client().protocolVersion(), () -> sessions.leave(open));
+        return new ReplyStream(open.streams(), true, () -> sessions.leave(open));
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
@@ -119,7 +119,7 @@ class OpenSessionsTests {
         assertThat(sessions.size()).isEqualTo(1);
         call.send(RESPONSE);
         assertThat(sessions.size()).isZero();
-        post(one).decrementExpectedResponses();
+        post(one).requestEnded();
         assertThat(sessions.size()).isZero();
     }
 
@@ -174,7 +174,7 @@ class OpenSessionsTests {
         get(one).subscribe();
         get(two).subscribe();
         ReplyStream call = post(three);
-        call.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE).subscribe();
+        call.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         call.send(MESSAGE);
         call.send(RESPONSE);
         assertThat(isRemembered(three)).isFalse();
@@ -363,8 +363,7 @@ class OpenSessionsTests {
         setLevel(two);
         for (LegacySession session : List.of(one, two)) {
             ReplyStream call = post(session);
-            call.begin(context -> call.send(MESSAGE), () -> {}, OverflowStrategy.IGNORE)
-                    .subscribe();
+            call.begin(context -> call.send(MESSAGE), OverflowStrategy.IGNORE).subscribe();
             call.send(RESPONSE);
         }
         assertThat(events.left()).isLessThan(1_000_000);
@@ -389,8 +388,8 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.close("one");
         AtomicInteger ends = new AtomicInteger();
-        ReplyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
-        RunningRequest request = new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), answered -> {});
+        ReplyStream reply = new ReplyStream(open.streams(), true, ends::incrementAndGet);
+        RunningRequest request = new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), () -> {});
         assertThat(open.start(request)).as("its id is not in use").isTrue();
         assertThat(request.begin()).isFalse();
         assertThat(ends).hasValue(1);
@@ -401,7 +400,7 @@ class OpenSessionsTests {
     void aReplyThatBecomesAStreamAfterTheEndOfItsSessionEnds(int responses) {
         OpenSession open = sessions.enter(one);
         AtomicInteger ends = new AtomicInteger();
-        ReplyStream reply = open.reply(3, ProtocolVersion.V2025_03_26, ends::incrementAndGet);
+        ReplyStream reply = new BatchStream(open.streams(), false, ends::incrementAndGet, true, 3);
         sessions.close("one");
         List<StreamEvent> received = reply.begin(
                         context -> {
@@ -410,11 +409,10 @@ class OpenSessionsTests {
                             }
                             reply.send(MESSAGE);
                         },
-                        () -> {},
                         OverflowStrategy.IGNORE)
                 .collectList()
                 .block();
-        assertThat(received).hasSize(responses);
+        assertThat(received).isEmpty();
         assertThat(ends).hasValue(1);
         assertThat(events.left()).as("nothing is kept").isEqualTo(1_000_000);
     }
@@ -493,8 +491,7 @@ class OpenSessionsTests {
 
     private void call(Random random, LegacySession session) {
         ReplyStream stream = post(session);
-        Disposable client =
-                stream.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE).subscribe();
+        Disposable client = stream.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         for (int i = random.nextInt(4); i > 0; i--) {
             stream.send(MESSAGE);
         }
