@@ -109,7 +109,7 @@ public final class LegacyReply {
     private void prepare(JsonRpcMessage message, ContextView context) {
         if (message instanceof JsonRpcRequest request) {
             RunningRequest running = new RunningRequest(request.id(), session, stream, context, this::proceedElsewhere);
-            if (session.start(running)) {
+            if (session.running().add(running)) {
                 waiting.add(new Waiting(request, running));
             } else {
                 stream.send(failure(

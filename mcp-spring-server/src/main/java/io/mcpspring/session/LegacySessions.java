@@ -257,7 +257,7 @@ public final class LegacySessions implements AutoCloseable {
      */
     public Flux<StreamEvent> listen(LegacySession session, @Nullable String user) {
         ProtocolVersion version = session.client().protocolVersion();
-        return listen(session, user, openSession -> openSession.listen(version));
+        return listen(session, user, openSession -> openSession.streams().listen(version, List.of()));
     }
 
     private Flux<StreamEvent> listen(
@@ -299,11 +299,11 @@ public final class LegacySessions implements AutoCloseable {
         EventId last = EventId.of(lastEventId).orElse(null);
         if (last != null && last.isOfStandAloneStream()) {
             ProtocolVersion version = session.client().protocolVersion();
-            return listen(session, user, openSession -> openSession.resumeListening(last, version, offered));
+            return listen(session, user, openSession -> openSession.streams().resumeListening(last, version, offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
-                : withOpenSession(session, openSession -> openSession.resume(last));
+                : withOpenSession(session, openSession -> openSession.streams().resume(last));
     }
 
     private Flux<StreamEvent> withOpenSession(LegacySession session, Function<OpenSession, Flux<StreamEvent>> use) {
@@ -351,14 +351,15 @@ public final class LegacySessions implements AutoCloseable {
 
     private boolean answerOnThisInstance(String key, JsonRpcResponse.FromClient response) {
         return open.find(key)
-                .filter(openSession -> openSession.answer(response))
+                .filter(openSession -> openSession.questions().answer(response))
                 .isPresent();
     }
 
     /** Whether a request of the session with this id is running. */
     public boolean isRunning(LegacySession session, RequestId request) {
-        OpenSession openSession = open.find(session.key()).orElse(null);
-        return openSession != null && openSession.isRunning(request);
+        return open.find(session.key())
+                .filter(openSession -> openSession.running().contains(request))
+                .isPresent();
     }
 
     private void cancel(LegacySession session, RequestId request, String reason) {
@@ -370,7 +371,9 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private boolean cancelOnThisInstance(String key, RequestId request) {
-        return open.find(key).filter(openSession -> openSession.cancel(request)).isPresent();
+        return open.find(key)
+                .filter(openSession -> openSession.running().cancel(request))
+                .isPresent();
     }
 
     /** Ends the running requests and streams of all sessions; their ids stay valid. */

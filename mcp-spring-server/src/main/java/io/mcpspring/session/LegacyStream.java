@@ -128,7 +128,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     // Synchronized, because an event that is sent between the two steps would be lost.
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
         // If the client has received all events, none is needed from the log, where the last one may have expired.
-        List<StreamEvent> missed = last.number() == lastNumber ? List.of() : streams.after(last);
+        List<StreamEvent> missed =
+                last.number() == lastNumber ? List.of() : streams.log().after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
         onResume();
@@ -187,7 +188,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
         if (resumable) {
-            streams.keep(eventId, event);
+            streams.log().add(eventId, event);
             logged = true;
         }
         sendNow(event);
@@ -218,7 +219,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         state = State.ENDED;
         streams.remove(this);
         if (logged && !keepsEvents) {
-            streams.forget(this);
+            streams.log().remove(id);
         }
         disconnect();
         onEnd.run();

@@ -1,28 +1,18 @@
 package io.mcpspring.session;
 
-import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.memory.ByteBudget;
-import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.server.StreamEvent;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 
 /** The state of a session while it is in use: running requests, open questions, streams, subscriptions, log level. */
 final class OpenSession implements ClientChannel.Session {
@@ -71,17 +61,6 @@ final class OpenSession implements ClientChannel.Session {
     @Override
     public String key() {
         return key;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return this == other;
-    }
-
-    // The JVM needs longer for the hash of an identity than a set of sessions needs to find one.
-    @Override
-    public int hashCode() {
-        return key.hashCode();
     }
 
     /**
@@ -151,27 +130,6 @@ final class OpenSession implements ClientChannel.Session {
         this.logLevel = level;
     }
 
-    Flux<StreamEvent> listen(ProtocolVersion version) {
-        return streams.listen(version, List.of());
-    }
-
-    Flux<StreamEvent> resumeListening(EventId last, ProtocolVersion version, List<ListChanged> offered) {
-        return streams.resumeListening(last, version, offered);
-    }
-
-    Flux<StreamEvent> resume(EventId last) {
-        return streams.resume(last);
-    }
-
-    /**
-     * Sends an event to the client.
-     *
-     * @return {@code false} if the client has no connected stream for it
-     */
-    boolean send(ServerEvent event) {
-        return streams.send(event);
-    }
-
     /**
      * Sends a notification on a stand-alone stream. Looks the session up again, because its state may have been dropped
      * and recreated in the meantime.
@@ -212,43 +170,16 @@ final class OpenSession implements ClientChannel.Session {
         return !subscriptions.isEmpty();
     }
 
-    /**
-     * Registers a request so that its client can cancel it. Cancels it if the session is closed.
-     *
-     * @return {@code false} if a request with this id is running already
-     */
-    boolean start(RunningRequest request) {
-        return running.add(request);
+    RunningRequests running() {
+        return running;
     }
 
-    boolean isRunning(RequestId id) {
-        return running.contains(id);
+    PendingQuestions questions() {
+        return questions;
     }
 
-    void finish(RunningRequest request) {
-        running.remove(request);
-    }
-
-    /**
-     * Cancels a request.
-     *
-     * @return {@code false} if it is not running on this instance
-     */
-    boolean cancel(RequestId id) {
-        return running.cancel(id);
-    }
-
-    Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
-        return questions.ask(question, client);
-    }
-
-    /**
-     * Passes on an answer.
-     *
-     * @return {@code false} if this instance did not ask the question
-     */
-    boolean answer(JsonRpcResponse.FromClient response) {
-        return questions.answer(response);
+    OpenStreams streams() {
+        return streams;
     }
 
     /** Ends all requests, questions, streams and subscriptions of the session. */
@@ -260,16 +191,7 @@ final class OpenSession implements ClientChannel.Session {
         streams.close();
         questions.close();
         running.close();
-        streams.clearLog();
+        streams.log().clear();
         subscriptions.close();
-    }
-
-    OpenStreams streams() {
-        return streams;
-    }
-
-    /** Ends the stand-alone streams. */
-    void closeStandAlone() {
-        streams.closeStandAlone();
     }
 }

@@ -146,8 +146,8 @@ final class OpenSessions {
         List<String> withoutStream = new ArrayList<>();
         byKey.forEach((key, open) -> {
             if (event instanceof ListChanged) {
-                open.send(event);
-            } else if (open.isSubscribed(event) && !open.send(event)) {
+                open.streams().send(event);
+            } else if (open.isSubscribed(event) && !open.streams().send(event)) {
                 withoutStream.add(key);
             }
         });
@@ -158,12 +158,14 @@ final class OpenSessions {
     void publish(ServerEvent event, List<String> keys) {
         for (String key : keys) {
             // A session that has subscribed on this instance as well has the event already.
-            find(key).filter(open -> !open.isSubscribed(event)).ifPresent(open -> open.send(event));
+            find(key)
+                    .filter(open -> !open.isSubscribed(event))
+                    .ifPresent(open -> open.streams().send(event));
         }
     }
 
     void closeStandAloneStreams() {
-        byKey.values().forEach(OpenSession::closeStandAlone);
+        byKey.values().forEach(open -> open.streams().closeStandAlone());
     }
 
     /** Removes sessions without state, and those that have been idle for too long. */

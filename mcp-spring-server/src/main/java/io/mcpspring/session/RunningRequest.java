@@ -137,7 +137,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     private State end() {
         State before = state.getAndSet(State.OVER);
         if (before != State.OVER) {
-            session.finish(this);
+            session.running().remove(this);
         }
         return before;
     }

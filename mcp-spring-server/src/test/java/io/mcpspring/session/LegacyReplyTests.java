@@ -67,7 +67,7 @@ class LegacyReplyTests {
             throw new NoClassDefFoundError("on purpose");
         }));
         reply(session, stream, 1, (request, channel) -> work).events(memory()).subscribe();
-        session.cancel(id(0));
+        session.running().cancel(id(0));
         assertThat(ended).isTrue();
     }
 
@@ -79,7 +79,7 @@ class LegacyReplyTests {
         reply(session, batch(session, 10), 10, (request, channel) -> Flux.create(running::add))
                 .events(memory())
                 .subscribe(responses::add);
-        IntStream.range(5, 9).forEach(id -> session.cancel(id(id)));
+        IntStream.range(5, 9).forEach(id -> session.running().cancel(id(id)));
         for (int i : new int[] {0, 1, 2, 3, 4, 9}) {
             FluxSink<JsonRpcMessage> request = running.poll(10, TimeUnit.SECONDS);
             assertThat(running).isEmpty();

@@ -281,7 +281,7 @@ class LegacyStreamTests {
         assertThat(lost.received()).containsExactly("0", "1");
         assertThat(back.received()).containsExactly("opening", "2", "3", "4");
         assertThat(back.isOver()).isTrue();
-        assertThat(streams.after(id(stream, 2))).hasSize(2);
+        assertThat(streams.log().after(id(stream, 2))).hasSize(2);
     }
 
     @Test
@@ -375,7 +375,7 @@ class LegacyStreamTests {
         stream.closeConnection(Duration.ofMillis(90));
         stream.send(response());
         assertThat(back.received()).containsExactly("opening", "1", "retry 90");
-        assertThat(streams.after(id(stream, 1))).hasSize(1);
+        assertThat(streams.log().after(id(stream, 1))).hasSize(1);
     }
 
     @Test
@@ -455,7 +455,7 @@ class LegacyStreamTests {
                         .as("seed %s, round %s", seed, round)
                         .doesNotHaveDuplicates()
                         .containsExactlyElementsOf(got.get(0).equals("0") ? numbers(0) : numbers(1));
-                streams.forget(stream);
+                streams.log().remove(stream.id());
             }
         } finally {
             threads.shutdownNow();

@@ -93,7 +93,7 @@ class OpenSessionsTests {
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
-        return open.listen(ProtocolVersion.V2025_11_25);
+        return open.streams().listen(ProtocolVersion.V2025_11_25, List.of());
     }
 
     /** Serves a request that sets a log level. */
@@ -292,7 +292,8 @@ class OpenSessionsTests {
         assertThat(sessions.publish(updated)).containsExactly(one.key());
         EventId last = EventId.of(((StreamEvent.Message) received.get(1)).id()).orElseThrow();
         List<StreamEvent> resumed = new ArrayList<>();
-        open.resumeListening(last, ProtocolVersion.V2025_11_25, List.of())
+        open.streams()
+                .resumeListening(last, ProtocolVersion.V2025_11_25, List.of())
                 .subscribe(resumed::add)
                 .dispose();
         assertThat(resumed).hasSize(2);
@@ -305,10 +306,10 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.keep(open);
         Flux<StreamEvent> events = listen(open);
-        assertThat(open.send(CHANGED)).as("nobody listens yet").isFalse();
+        assertThat(open.streams().send(CHANGED)).as("nobody listens yet").isFalse();
         List<StreamEvent> received = new ArrayList<>();
         Disposable client = events.subscribe(received::add);
-        assertThat(open.send(CHANGED)).isTrue();
+        assertThat(open.streams().send(CHANGED)).isTrue();
         assertThat(received).extracting(OpenSessionsTests::number).containsExactly("0", "1");
         client.dispose();
         sessions.leave(open);
@@ -390,7 +391,7 @@ class OpenSessionsTests {
         AtomicInteger ends = new AtomicInteger();
         ReplyStream reply = new ReplyStream(open.streams(), true, ends::incrementAndGet);
         RunningRequest request = new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), () -> {});
-        assertThat(open.start(request)).as("its id is not in use").isTrue();
+        assertThat(open.running().add(request)).as("its id is not in use").isTrue();
         assertThat(request.begin()).isFalse();
         assertThat(ends).hasValue(1);
     }
@@ -499,7 +500,7 @@ class OpenSessionsTests {
             client.dispose();
             sessions.find(session.key()).ifPresent(open -> {
                 try {
-                    open.resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
+                    open.streams().resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
                 } catch (SessionRefusedException gone) {
                     // The session was ended.
                 }
