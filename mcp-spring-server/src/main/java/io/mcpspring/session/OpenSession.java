@@ -33,13 +33,11 @@ final class OpenSession implements ClientChannel.Session {
 
     private final Subscriptions subscriptions;
 
-    private @Nullable LoggingLevel logLevel;
+    private volatile @Nullable LoggingLevel logLevel;
 
     private long lastUse;
 
     private int users;
-
-    private boolean closed;
 
     OpenSession(
             String key,
@@ -63,33 +61,16 @@ final class OpenSession implements ClientChannel.Session {
         return key;
     }
 
-    /**
-     * Begins a use of the session by a request or stream; the state is kept at least until {@link #leave}.
-     *
-     * @return {@code false} if the session is closed
-     */
-    synchronized boolean enter() {
-        if (!closed) {
-            users++;
-        }
-        return !closed;
+    /** Notes that a request or stream uses the session. The {@link OpenSessions} count the uses under their lock. */
+    void enter() {
+        users++;
     }
 
-    synchronized void leave() {
+    /** Notes the end of a use; returns whether it was the last one. */
+    boolean leave() {
         users--;
         lastUse = clock.millis();
-    }
-
-    /** Whether no request and no connected stream of the client uses the session. */
-    synchronized boolean isIdle() {
-        return !closed && users == 0;
-    }
-
-    /** Closes the session to new requests, unless it is in use. */
-    synchronized boolean evict() {
-        boolean evicted = isIdle();
-        closed |= evicted;
-        return evicted;
+        return users == 0;
     }
 
     /** Whether a message changes the state of its session. */
@@ -103,30 +84,25 @@ final class OpenSession implements ClientChannel.Session {
         return false;
     }
 
-    /** Closes the session to new requests if it has no state, or has been idle for too long. */
-    synchronized boolean retire() {
-        return (isEmpty() || isStale()) && evict();
+    /** Whether the state can be dropped, because the session is not in use, and has none or was not used for long. */
+    boolean isExpired() {
+        return users == 0
+                && (isEmpty()
+                        || clock.millis() - lastUse > settings.idleTimeout().toMillis());
     }
 
     // Asks the streams first, because this also releases expired events.
-    private boolean isEmpty() {
+    boolean isEmpty() {
         return streams.isEmpty() && logLevel == null && subscriptions.isEmpty();
     }
 
-    private boolean isStale() {
-        return clock.millis() - lastUse > settings.idleTimeout().toMillis();
-    }
-
-    synchronized boolean isClosed() {
-        return closed;
-    }
-
-    synchronized LoggingLevel logLevel() {
-        return logLevel == null ? settings.logLevel() : logLevel;
+    LoggingLevel logLevel() {
+        LoggingLevel level = logLevel;
+        return level == null ? settings.logLevel() : level;
     }
 
     @Override
-    public synchronized void logLevel(LoggingLevel level) {
+    public void logLevel(LoggingLevel level) {
         this.logLevel = level;
     }
 
@@ -184,9 +160,6 @@ final class OpenSession implements ClientChannel.Session {
 
     /** Ends all requests, questions, streams and subscriptions of the session. */
     void close() {
-        synchronized (this) {
-            closed = true;
-        }
         // Open streams are closed first, so that nothing is sent on them in response to the errors below.
         streams.close();
         questions.close();
