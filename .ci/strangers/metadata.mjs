@@ -9,7 +9,7 @@ const properties = metadata.properties
   .filter(property => !/^management\.(endpoint|health|info)\.mcp\./.test(property.name));
 const names = properties.map(property => property.name);
 const wanted = ['mcp.server.enabled', 'mcp.server.name', 'mcp.server.protocol-versions', 'mcp.server.http.path',
-  'mcp.server.http.max-request-size', 'mcp.server.tools.timeout', 'mcp.server.session.enabled'];
+  'mcp.server.http.max-request-size', 'mcp.server.tools.timeout', 'mcp.server.session.max-age'];
 
 const problems = [
   ...wanted.filter(name => !names.includes(name)).map(name => `${name} is missing`),

@@ -122,14 +122,12 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         this.tools = entries.tools();
         this.prompts = entries.prompts();
         this.resources = entries.resources(instances);
-        this.features = new Features(
-                List.of(
+        this.features = new Features(List.of(
                         tools,
                         prompts,
                         resources,
                         entries.completion(),
-                        new TaskFeature(tasks, tools::hasTasks, tools::admit)),
-                true);
+                        new TaskFeature(tasks, tools::hasTasks, tools::admit)));
 
         ListeningStreams streams =
                 new ListeningStreams(settings.maxListeningStreams, settings.maxListeningStreamsPerCaller);

@@ -252,8 +252,6 @@ record McpServerProperties(
     /**
      * Sessions of clients of the legacy era (revisions up to 2025-11-25).
      *
-     * @param enabled Whether to issue and require session ids. Without them clients of the legacy era cannot be asked,
-     *     cannot listen for changes and cannot resume a lost stream
      * @param maxAge Time for which a session id is valid
      * @param idleTimeout Time after which the state of an unused session, such as its log level, is forgotten
      * @param maxOpen Maximum number of sessions with state in memory. Beyond that the state of the session that has
@@ -262,7 +260,6 @@ record McpServerProperties(
      * @param events Events that are kept for clients that have lost a stream
      */
     record Session(
-            @DefaultValue("true") boolean enabled,
             @DefaultValue("24h") Duration maxAge,
             @DefaultValue("30m") Duration idleTimeout,
             @DefaultValue("10000") int maxOpen,

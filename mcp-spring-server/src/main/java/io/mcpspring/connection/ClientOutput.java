@@ -34,17 +34,8 @@ import reactor.util.context.Context;
 @Internal
 public final class ClientOutput {
 
-    /**
-     * Bytes that are flushed together.
-     *
-     * @param onAccepted run when the connection has accepted the last of them
-     */
-    public record Block(byte[] bytes, Runnable onAccepted) {
-
-        public Block(byte[] bytes) {
-            this(bytes, () -> {});
-        }
-    }
+    /** Bytes that are flushed together. */
+    public record Block(byte[] bytes) {}
 
     private static final Log logger = LogFactory.getLog(ClientOutput.class);
 
@@ -197,9 +188,6 @@ public final class ClientOutput {
         int length = Math.min(PART_BYTES, block.bytes().length - offset);
         boolean last = offset + length == block.bytes().length;
         accepted(length, last);
-        if (last) {
-            block.onAccepted().run();
-        }
         return buffers.wrap(ByteBuffer.wrap(block.bytes(), offset, length));
     }
 

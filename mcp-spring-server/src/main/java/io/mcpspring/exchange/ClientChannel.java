@@ -70,10 +70,10 @@ public interface ClientChannel {
 
     /** Sends a notification after the response, if the client has a stream for messages that belong to no request. */
     default void sendAfterwards(JsonRpcNotification notification) {
-        // Not sent, because without a session there is no stream after the response.
+        // Not sent, because in the modern era there is no stream after the response.
     }
 
-    /** The client's session; empty in the modern era, and where the server does not issue session ids. */
+    /** The client's session; empty in the modern era. */
     default Optional<Session> session() {
         return Optional.empty();
     }

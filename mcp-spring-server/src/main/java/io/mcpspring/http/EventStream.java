@@ -29,23 +29,14 @@ final class EventStream {
 
     private static final byte[] NO_DATA = {};
 
-    private final Runnable onAccepted;
-
     private boolean begun;
 
-    private EventStream(Runnable onAccepted) {
-        this.onAccepted = onAccepted;
-    }
+    private EventStream() {}
 
-    /**
-     * Writes the events, each flushed at once.
-     *
-     * @param onAccepted run whenever the connection has accepted a response
-     */
-    static Mono<Void> write(
-            Flux<StreamEvent> events, Runnable onAccepted, ClientWriter writer, ServerHttpResponse response) {
+    /** Writes the events, each flushed at once. */
+    static Mono<Void> write(Flux<StreamEvent> events, ClientWriter writer, ServerHttpResponse response) {
         Flux<Block> blocks = Flux.defer(() -> {
-            EventStream stream = new EventStream(onAccepted);
+            EventStream stream = new EventStream();
             return events.mapNotNull(stream::block);
         });
         return writer.write(blocks, COMMENT, response);
@@ -59,8 +50,7 @@ final class EventStream {
         }
         begun = true;
         format(event, bytes);
-        Runnable accepted = event.isResponse() ? onAccepted : () -> {};
-        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), accepted);
+        return bytes.size() == 0 ? null : new Block(bytes.toByteArray());
     }
 
     private static void format(StreamEvent event, ByteArrayOutputStream bytes) {

@@ -18,12 +18,11 @@ import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ServerDescription;
-import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
-import io.mcpspring.session.LegacyPeer;
 import io.mcpspring.session.LegacyReply;
+import io.mcpspring.session.LegacySession;
+import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionRefusedException;
-import io.mcpspring.session.SessionlessPeer;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
@@ -31,12 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import reactor.core.publisher.Flux;
 
 /**
  * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
@@ -50,15 +47,18 @@ final class LegacyEra implements Era {
 
     private final McpDispatcher dispatcher;
 
-    private final SessionSupport sessions;
+    private final LegacySessions sessions;
+
+    private final SessionIds ids;
 
     private final InitializeLimit limit;
 
-    LegacyEra(ServerDescription server, McpDispatcher dispatcher, SessionSupport sessions, InitializeLimit limit) {
+    LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions, InitializeLimit limit) {
         this.server = server;
         this.newestVersion = server.newestLegacyVersion();
         this.dispatcher = dispatcher;
         this.sessions = sessions;
+        this.ids = new SessionIds(server, dispatcher, sessions);
         this.limit = limit;
     }
 
@@ -71,28 +71,30 @@ final class LegacyEra implements Era {
         }
         RequestId id = single == null ? null : single.id();
         checkVersionHeader(post.header(McpHeaders.PROTOCOL_VERSION), id);
-        LegacyPeer sender = sender(post, id);
+        LegacySession session = session(post, id);
         if (payload.batch()) {
-            checkBatch(payload.messages(), sender.client().protocolVersion());
+            checkBatch(payload.messages(), session.client().protocolVersion());
         }
-        return serve(post, sender, Map.of());
+        return serve(post, session, Map.of());
     }
 
     @Override
     public List<HttpMethod> methods() {
-        return sessions.methods();
+        return newestVersion.isEmpty()
+                ? List.of(HttpMethod.POST)
+                : List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.DELETE);
     }
 
     @Override
     public Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        return sessions.listen(headers, user, attributes);
+        return ids.listen(headers, user, attributes);
     }
 
     @Override
     public void delete(HttpHeaders headers, @Nullable String user) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        sessions.end(headers, user);
+        ids.end(headers, user);
     }
 
     private Reply initialize(JsonRpcRequest request, Post post) {
@@ -114,9 +116,9 @@ final class LegacyEra implements Era {
                 negotiate(requested, request.id()),
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
-        Map<String, String> headers = sessions.begin(client, post, request.id());
-        // Served without the session, which begins with the next request.
-        return serve(post, new SessionlessPeer(client), headers);
+        ids.refuseOpen(post, request.id());
+        LegacySession session = sessions.open(client);
+        return serve(post, session, Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user())));
     }
 
     private ProtocolVersion negotiate(String requested, RequestId id) {
@@ -140,12 +142,12 @@ final class LegacyEra implements Era {
                 McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions()), id);
     }
 
-    private LegacyPeer sender(Post post, @Nullable RequestId id) {
+    private LegacySession session(Post post, @Nullable RequestId id) {
         if (newestVersion.isEmpty()) {
             throw Refusal.badRequest(
                     McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id);
         }
-        return sessions.sender(post, id);
+        return ids.find(post.header(McpHeaders.SESSION_ID), post.user(), id);
     }
 
     private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
@@ -164,33 +166,28 @@ final class LegacyEra implements Era {
         }
     }
 
-    private Reply serve(Post post, LegacyPeer sender, Map<String, String> headers) {
-        List<JsonRpcMessage> messages = post.payload().messages();
-        int responses = countResponses(messages);
-        if (responses == 0) {
-            receive(messages, sender);
+    private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
+        Payload payload = post.payload();
+        if (payload.messages().stream().noneMatch(LegacyReply::answers)) {
+            receive(payload.messages(), session);
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
-        if (responses == 1) {
-            refuseIfRunning(messages, sender);
-        }
-        AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
-        return new Reply.Responses(
-                headers,
-                responses,
-                post.payload().batch(),
-                Flux.defer(() -> events(messages, responses, sender, post, begun)),
-                errorCode -> HttpStatus.OK,
-                () -> Objects.requireNonNull(begun.get()).accepted(),
-                () -> Objects.requireNonNull(begun.get()).open());
+        payload.singleRequest().ifPresent(request -> refuseIfRunning(request, session));
+        // The dispatch does not refer to the whole POST, so that the memory of its messages can be released earlier.
+        String user = post.user();
+        Attributes attributes = post.attributes();
+        LegacyReply.Dispatch dispatch = (request, channel) ->
+                dispatcher.dispatch(request, context(request, session.client(), user, channel, attributes));
+        return new Reply.Response(
+                new Reply.Form(headers, errorCode -> HttpStatus.OK), () -> begin(post, session, dispatch));
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */
-    private static void receive(List<JsonRpcMessage> messages, LegacyPeer sender) {
+    private void receive(List<JsonRpcMessage> messages, LegacySession session) {
         String problem = null;
         for (JsonRpcMessage message : messages) {
             try {
-                sender.receive(message);
+                sessions.receive(session, message);
             } catch (McpProtocolException tooLarge) {
                 problem = tooLarge.error().message();
             }
@@ -200,49 +197,25 @@ final class LegacyEra implements Era {
         }
     }
 
-    private static int countResponses(List<JsonRpcMessage> messages) {
-        int responses = 0;
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure) {
-                responses++;
-            }
-        }
-        return responses;
-    }
-
-    private static void refuseIfRunning(List<JsonRpcMessage> messages, LegacyPeer sender) {
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest request && sender.isRunning(request.id())) {
-                throw Refusal.badRequest(
-                        "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
-                        request.id());
-            }
+    private void refuseIfRunning(JsonRpcRequest request, LegacySession session) {
+        if (sessions.isRunning(session, request.id())) {
+            throw Refusal.badRequest(
+                    "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
+                    request.id());
         }
     }
 
-    private Flux<StreamEvent> events(
-            List<JsonRpcMessage> messages,
-            int responses,
-            LegacyPeer sender,
-            Post post,
-            AtomicReference<@Nullable LegacyReply> begun) {
-        // Not the whole POST, so that the memory of its messages can be released earlier.
-        String user = post.user();
-        Attributes attributes = post.attributes();
+    private Reply.Work begin(Post post, LegacySession session, LegacyReply.Dispatch dispatch) {
+        Payload payload = post.payload();
+        Accepts accepts = post.accepts();
         LegacyReply reply;
         try {
-            reply = sender.serve(
-                    messages,
-                    responses,
-                    post.accepts().stream(),
-                    (request, channel) ->
-                            dispatcher.dispatch(request, context(request, sender.client(), user, channel, attributes)));
+            reply = sessions.serve(session, payload.messages(), payload.batch(), accepts.stream(), dispatch);
         } catch (SessionRefusedException refused) {
             throw Refusal.of(refused);
         }
-        begun.set(reply);
-        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
-        return post.accepts().json() ? reply.events(memory) : reply.streamed(memory);
+        RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
+        return new Reply.Work(accepts.json() ? reply.events(memory) : reply.streamed(memory), reply::open);
     }
 
     private static CallContext context(

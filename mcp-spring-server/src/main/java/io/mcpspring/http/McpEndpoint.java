@@ -89,14 +89,13 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
 
     private final Refusals refusals;
 
-    /** @param sessions {@code null} to serve the legacy era without session ids */
     public McpEndpoint(
             HttpSettings settings,
             Connections connections,
             ServerDescription server,
             McpDispatcher dispatcher,
             ResultSeal seal,
-            @Nullable LegacySessions sessions,
+            LegacySessions sessions,
             Shutdown shutdown) {
         this(
                 settings,
@@ -117,7 +116,7 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
             ServerDescription server,
             McpDispatcher dispatcher,
             ResultSeal seal,
-            @Nullable LegacySessions sessions,
+            LegacySessions sessions,
             Shutdown shutdown,
             ByteBudget requests) {
         this.connections = connections;
@@ -130,13 +129,9 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         this.messages = new MessageReader(settings.json());
         StreamSettings streams = connections.detecting(settings.streams());
         this.responses = new McpResponses(new ClientWriter(streams, connections));
-        SessionSupport support =
-                sessions == null || server.newestLegacyVersion().isEmpty()
-                        ? new NoSessionIds(server)
-                        : new SessionIds(server, dispatcher, sessions);
         this.modern = new ModernEra(server, dispatcher, seal);
         this.legacy =
-                new LegacyEra(server, dispatcher, support, settings.boundary().initialize());
+                new LegacyEra(server, dispatcher, sessions, settings.boundary().initialize());
         this.shutdown = shutdown;
         this.refusals = settings.boundary().refusals();
     }

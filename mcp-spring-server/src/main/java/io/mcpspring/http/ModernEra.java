@@ -3,10 +3,8 @@ package io.mcpspring.http;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
-import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
-import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -24,15 +22,12 @@ import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
 import java.security.Principal;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
@@ -102,7 +97,8 @@ final class ModernEra implements Era {
             throw Refusal.badRequest("The message must be a request or a notification", null);
         }
         CallContext context = validated(request, post);
-        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {}, () -> {});
+        return new Reply.Response(
+                new Reply.Form(Map.of(), ModernEra::status), () -> new Reply.Work(events(request, context), () -> {}));
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
@@ -150,7 +146,7 @@ final class ModernEra implements Era {
                 meta,
                 headers,
                 post.user(),
-                new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)),
+                new StatelessChannel(post.accepts().stream(), Optional.ofNullable(logLevel)),
                 listens ? withExpiry(post.attributes()) : post.attributes());
     }
 
@@ -216,19 +212,5 @@ final class ModernEra implements Era {
                     JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION -> HttpStatus.BAD_REQUEST;
             default -> HttpStatus.OK;
         };
-    }
-
-    /** The channel of a modern request. Questions are part of the result, and a closed stream cannot be resumed. */
-    private record ModernChannel(boolean acceptsStream, Optional<LoggingLevel> logLevel) implements ClientChannel {
-
-        @Override
-        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-            return Mono.error(new IllegalStateException("Modern clients do not accept requests"));
-        }
-
-        @Override
-        public void closeStream(Duration retryAfter) {
-            // Not closed, because the client could not resume the stream.
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import io.mcpspring.server.StreamEvent;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 
@@ -13,31 +14,28 @@ sealed interface Reply {
     record Empty(HttpStatus status) implements Reply {}
 
     /**
-     * Responses. Messages before them turn the reply into a stream.
+     * A response. Messages before it turn the reply into a stream.
+     *
+     * @param form the form of the HTTP response
+     * @param begin begins the work; called on subscription to the reply
+     */
+    record Response(Form form, Supplier<Work> begin) implements Reply {}
+
+    /**
+     * The form of an HTTP response.
      *
      * @param headers headers of the protocol
-     * @param responses number of responses if no request is cancelled
-     * @param batch whether the responses are sent as an array
-     * @param events the messages; they are cancelled when the client disconnects
-     * @param status the HTTP status of a single response with this error code, which is 0 without an error
-     * @param onAccepted run whenever the connection has accepted a response
-     * @param onStream run when the reply becomes a stream, and perhaps again when it is one
+     * @param status the HTTP status of a response with this error code, which is 0 without an error
      */
-    record Responses(
-            Map<String, String> headers,
-            int responses,
-            boolean batch,
-            Flux<StreamEvent> events,
-            IntFunction<HttpStatus> status,
-            Runnable onAccepted,
-            Runnable onStream)
-            implements Reply {
+    record Form(Map<String, String> headers, IntFunction<HttpStatus> status) {}
 
-        /** Returns a copy without events, so that their memory can be released earlier. */
-        Responses withoutEvents() {
-            return new Responses(headers, responses, batch, Flux.empty(), status, onAccepted, onStream);
-        }
-    }
+    /**
+     * The work for a response.
+     *
+     * @param events the messages; they are cancelled when the client disconnects
+     * @param onStream run when the reply becomes a stream without a message, and perhaps again when it is one
+     */
+    record Work(Flux<StreamEvent> events, Runnable onStream) {}
 
     /** A reply that is always a stream. */
     record Stream(Flux<StreamEvent> events) implements Reply {}

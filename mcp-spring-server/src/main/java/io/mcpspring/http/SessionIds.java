@@ -13,50 +13,40 @@ import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
-import io.mcpspring.session.LegacyPeer;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionRefusedException;
 import java.security.Principal;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.MissingNode;
 
-/**
- * Support with session ids: {@code initialize} returns a session id, which all further requests of the client contain.
- */
-record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions)
-        implements SessionSupport {
+/** The session ids: {@code initialize} returns one, which all further requests of the client contain. */
+record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions) {
 
-    @Override
-    public List<HttpMethod> methods() {
-        return List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.DELETE);
-    }
-
-    @Override
-    public Map<String, String> begin(LegacyClient client, Post post, RequestId initialize) {
+    /** @throws Refusal if an {@code initialize} request already belongs to a session */
+    void refuseOpen(Post post, RequestId initialize) {
         String id = post.header(McpHeaders.SESSION_ID);
         if (id != null && sessions.find(id, post.user()).isPresent()) {
             throw Refusal.badRequest(
                     "'initialize' must not have the header " + McpHeaders.SESSION_ID + " of an open session",
                     initialize);
         }
-        return Map.of(McpHeaders.SESSION_ID, sessions.open(client, post.user()));
     }
 
-    @Override
-    public LegacyPeer sender(Post post, @Nullable RequestId request) {
-        return sessions.peer(find(post.header(McpHeaders.SESSION_ID), post.user(), request));
-    }
-
-    private LegacySession find(@Nullable String sessionId, @Nullable String user, @Nullable RequestId request) {
+    /**
+     * Returns the session of a request.
+     *
+     * @param request the id of the request, if there is a single one
+     * @throws Refusal if the session id is missing or invalid
+     */
+    LegacySession find(@Nullable String sessionId, @Nullable String user, @Nullable RequestId request) {
         if (sessionId == null) {
             throw Refusal.badRequest(
                     "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session", request);
@@ -76,8 +66,14 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
         return session;
     }
 
-    @Override
-    public Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
+    /**
+     * Returns the session's stand-alone stream, or the rest of a stream that its client has lost. The reply ends when
+     * the token of the user expires; the client can then resume the stream with another token.
+     *
+     * @param attributes the parts of the request that rules may ask for, by type
+     * @throws Refusal if there is no such session or stream
+     */
+    Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         String userId = UserId.of(user);
         LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), userId, null);
         String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
@@ -100,7 +96,7 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
                 MissingNode.getInstance(),
                 MirroredHeaders.NONE,
                 UserId.of(user),
-                NoChannel.INSTANCE,
+                new StatelessChannel(false, Optional.empty()),
                 attributes);
     }
 
@@ -114,8 +110,12 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
         return ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
     }
 
-    @Override
-    public void end(HttpHeaders headers, @Nullable String user) {
+    /**
+     * Ends a session at its client's request.
+     *
+     * @throws Refusal if there is no such session, or if too many sessions were ended
+     */
+    void end(HttpHeaders headers, @Nullable String user) {
         LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
         try {
             sessions.end(session);

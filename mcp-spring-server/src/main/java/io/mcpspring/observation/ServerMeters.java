@@ -46,9 +46,7 @@ public final class ServerMeters implements MeterBinder {
         gauge(McpServerMeterDocumentation.QUESTIONS, state::questions).register(registry);
         gauge(McpServerMeterDocumentation.TASKS, state::tasks).register(registry);
         gauge(McpServerMeterDocumentation.QUEUED_CALLS, state::queuedCalls).register(registry);
-        if (state.hasSessions()) {
-            measureSessions(registry);
-        }
+        measureSessions(registry);
         for (String kind : KINDS) {
             gauge(McpServerMeterDocumentation.ENTRIES, () -> entries(kind).count())
                     .tag(KIND.asString(), kind)

@@ -9,14 +9,13 @@ import io.mcpspring.task.Tasks;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** The state of this instance, in numbers. */
 @Internal
 public final class ServerState {
 
-    private final @Nullable LegacySessions sessions;
+    private final LegacySessions sessions;
 
     private final ListeningStreams streams;
 
@@ -26,13 +25,8 @@ public final class ServerState {
 
     private final Executor workers;
 
-    /** @param sessions {@code null} if the legacy revisions are served without sessions */
     public ServerState(
-            @Nullable LegacySessions sessions,
-            ListeningStreams streams,
-            OpenQuestions questions,
-            Tasks tasks,
-            Executor workers) {
+            LegacySessions sessions, ListeningStreams streams, OpenQuestions questions, Tasks tasks, Executor workers) {
         this.sessions = sessions;
         this.streams = streams;
         this.questions = questions;
@@ -42,19 +36,12 @@ public final class ServerState {
 
     /** The number of sessions that are in use, or whose state is kept between their requests. */
     public int sessions() {
-        return sessions == null ? 0 : sessions.inUse();
-    }
-
-    /** Whether clients of legacy revisions open sessions. */
-    boolean hasSessions() {
-        return sessions != null;
+        return sessions.inUse();
     }
 
     /** Passes on the sessions that their clients end on this instance, with their durations. */
     void onSessionEnd(BiConsumer<LegacySession, Duration> listener) {
-        if (sessions != null) {
-            sessions.onEnd(listener);
-        }
+        sessions.onEnd(listener);
     }
 
     /** The number of streams on which clients listen to events. */

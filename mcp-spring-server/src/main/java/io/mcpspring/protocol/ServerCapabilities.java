@@ -36,19 +36,13 @@ public record ServerCapabilities(
     /** Log messages are sent to clients that request them. */
     public record Logging() {}
 
-    /**
-     * Starts with a server that offers nothing.
-     *
-     * @param notifications whether the server can send notifications that belong to no request
-     */
-    public static Builder builder(boolean notifications) {
-        return new Builder(notifications);
+    /** Starts with a server that offers nothing but log messages. */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /** Collects the capabilities of the server. Notifications are offered for all features or for none. */
+    /** Collects the capabilities of the server. Notifications are offered for all features. */
     public static final class Builder {
-
-        private final boolean notifications;
 
         private final Map<String, Map<String, ?>> extensions = new TreeMap<>();
 
@@ -60,23 +54,21 @@ public record ServerCapabilities(
 
         private @Nullable Completions completions;
 
-        private Builder(boolean notifications) {
-            this.notifications = notifications;
-        }
+        private Builder() {}
 
         /** Offers tools. */
         public void tools() {
-            this.tools = new Tools(notified());
+            this.tools = new Tools(true);
         }
 
         /** Offers prompts. */
         public void prompts() {
-            this.prompts = new Prompts(notified());
+            this.prompts = new Prompts(true);
         }
 
         /** Offers resources. */
         public void resources() {
-            this.resources = new Resources(notified(), notified());
+            this.resources = new Resources(true, true);
         }
 
         /** Offers completion of arguments. */
@@ -89,14 +81,10 @@ public record ServerCapabilities(
             extensions.put(name, Map.of());
         }
 
-        private @Nullable Boolean notified() {
-            return notifications ? true : null;
-        }
-
-        /** Returns the collected capabilities; log messages are offered with notifications. */
+        /** Returns the collected capabilities. */
         public ServerCapabilities build() {
-            Logging logging = notifications ? new Logging() : null;
-            return new ServerCapabilities(tools, prompts, resources, completions, logging, Map.copyOf(extensions));
+            return new ServerCapabilities(
+                    tools, prompts, resources, completions, new Logging(), Map.copyOf(extensions));
         }
     }
 }

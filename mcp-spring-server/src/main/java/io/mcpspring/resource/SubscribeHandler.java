@@ -6,8 +6,6 @@ import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
-import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
@@ -53,12 +51,7 @@ final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
 
     @Override
     public Mono<? extends McpResult> handle(ResourceUpdated event, Exchange exchange) {
-        ClientChannel.Session session = exchange.context()
-                .channel()
-                .session()
-                .orElseThrow(() -> new McpProtocolException(
-                        JsonRpcError.METHOD_NOT_FOUND,
-                        "Subscriptions require a session, but the server does not issue session ids"));
+        ClientChannel.Session session = exchange.context().channel().session().orElseThrow();
         return admission.of(event.uri(), exchange).then(Mono.fromSupplier(() -> {
             change.accept(session, event);
             return new EmptyResult();

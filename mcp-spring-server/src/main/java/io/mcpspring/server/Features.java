@@ -24,14 +24,10 @@ public final class Features {
 
     private final List<Feature> features;
 
-    private final boolean sessions;
-
     private final Map<ListChanged, ListState> lists = new ConcurrentHashMap<>();
 
-    /** @param sessions whether clients of the legacy revisions get sessions */
-    public Features(List<Feature> features, boolean sessions) {
+    public Features(List<Feature> features) {
         this.features = List.copyOf(features);
-        this.sessions = sessions;
     }
 
     /** Returns the handlers of all features by the names of their methods. */
@@ -46,8 +42,7 @@ public final class Features {
 
     /** Returns the capabilities of the server at present in a revision. */
     public ServerCapabilities capabilities(ProtocolVersion version) {
-        // Without a session there is no stream on which a legacy client could be notified.
-        ServerCapabilities.Builder capabilities = ServerCapabilities.builder(version.isModern() || sessions);
+        ServerCapabilities.Builder capabilities = ServerCapabilities.builder();
         features.stream().filter(Feature::isOffered).forEach(feature -> feature.describe(capabilities, version));
         return capabilities.build();
     }

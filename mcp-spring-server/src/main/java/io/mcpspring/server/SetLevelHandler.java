@@ -1,9 +1,7 @@
 package io.mcpspring.server;
 
-import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
@@ -22,13 +20,7 @@ final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
-        ClientChannel.Session session = exchange.context()
-                .channel()
-                .session()
-                .orElseThrow(() -> new McpProtocolException(
-                        JsonRpcError.METHOD_NOT_FOUND,
-                        "Log levels require a session, but the server does not issue session ids"));
-        session.logLevel(level);
+        exchange.context().channel().session().orElseThrow().logLevel(level);
         return Mono.just(new EmptyResult());
     }
 }

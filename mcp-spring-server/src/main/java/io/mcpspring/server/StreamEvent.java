@@ -75,6 +75,11 @@ public sealed interface StreamEvent {
             return message instanceof JsonRpcRequest request ? request.method() : null;
         }
 
+        /** Returns the message with an id. */
+        public Message withId(String newId) {
+            return new Message(newId, method, errorCode, requiredScopes, json);
+        }
+
         @Override
         public boolean isResponse() {
             return method == null;

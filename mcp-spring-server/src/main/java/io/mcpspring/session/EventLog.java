@@ -25,7 +25,6 @@ final class EventLog {
         }
     }
 
-    // Small at first, because most sessions have no events.
     private final Deque<Entry> entries = new ArrayDeque<>(1);
 
     private final long maxSize;

@@ -13,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
@@ -21,7 +20,10 @@ import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
-/** The reply to a POST of a legacy client: runs its requests and sends their messages on one stream. */
+/**
+ * The reply to a POST of a legacy client: runs its requests one after the other, and sends their messages on one
+ * stream.
+ */
 @Internal
 public final class LegacyReply {
 
@@ -31,55 +33,44 @@ public final class LegacyReply {
         Flux<JsonRpcMessage> of(JsonRpcRequest request, ClientChannel channel);
     }
 
-    /**
-     * Maximum number of requests of a batch that run at the same time, including those whose responses the connection
-     * has not accepted yet.
-     */
-    private static final int MAX_RUNNING = 8;
+    /** A request that waits for the end of the previous one. */
+    private record Waiting(JsonRpcRequest request, RunningRequest running) {}
 
-    /** What waits for its turn to be answered. */
-    private sealed interface Waiting {
-
-        record Request(JsonRpcRequest request, RunningRequest running) implements Waiting {}
-
-        record Refused(JsonRpcResponse.Failure answer) implements Waiting {}
-    }
-
-    private final RequestScope scope;
+    private final OpenSession session;
 
     private final ReplyStream stream;
 
-    private final Queue<Waiting> waiting = new ArrayDeque<>(1);
-
-    private List<JsonRpcMessage> messages;
-
-    private final boolean acceptsStream;
+    private final ClientChannel channel;
 
     private final Dispatch dispatch;
 
     private final Consumer<JsonRpcMessage> unanswered;
 
-    private int running;
+    private final Queue<Waiting> waiting = new ArrayDeque<>(1);
 
-    private int unaccepted;
-
-    private boolean disconnected;
+    private List<JsonRpcMessage> messages;
 
     private Disposable held = Disposables.disposed();
 
+    /** @param unanswered receives the messages without a response */
     LegacyReply(
-            RequestScope scope,
+            OpenSession session,
             ReplyStream stream,
+            ClientChannel channel,
             List<JsonRpcMessage> messages,
-            boolean acceptsStream,
             Dispatch dispatch,
             Consumer<JsonRpcMessage> unanswered) {
-        this.scope = scope;
+        this.session = session;
         this.stream = stream;
+        this.channel = channel;
         this.messages = messages;
-        this.acceptsStream = acceptsStream;
         this.dispatch = dispatch;
         this.unanswered = unanswered;
+    }
+
+    /** Whether the server responds to a message. */
+    public static boolean answers(JsonRpcMessage message) {
+        return message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure;
     }
 
     /**
@@ -89,29 +80,16 @@ public final class LegacyReply {
      * @param memory the memory of the requests, held until the last one has begun
      */
     public Flux<StreamEvent> events(RequestMemory memory) {
-        return events(memory, this::begin);
+        return stream.begin(context -> begin(memory, context), OverflowStrategy.IGNORE);
     }
 
     /** As {@link #events}, for a client that accepts streams only. */
     public Flux<StreamEvent> streamed(RequestMemory memory) {
-        return events(memory, context -> {
-            stream.open();
-            begin(context);
-        });
-    }
-
-    private Flux<StreamEvent> events(RequestMemory memory, Consumer<ContextView> work) {
         return stream.begin(
                 context -> {
-                    held = memory.hold();
-                    try {
-                        work.accept(context);
-                    } catch (Throwable failure) {
-                        held.dispose();
-                        throw failure;
-                    }
+                    stream.open();
+                    begin(memory, context);
                 },
-                this::onDisconnect,
                 OverflowStrategy.IGNORE);
     }
 
@@ -121,7 +99,8 @@ public final class LegacyReply {
     }
 
     // All requests are registered before the first one runs, so that each can be cancelled.
-    private void begin(ContextView context) {
+    private void begin(RequestMemory memory, ContextView context) {
+        held = memory.hold();
         messages.forEach(message -> prepare(message, context));
         messages = List.of();
         proceed();
@@ -129,99 +108,51 @@ public final class LegacyReply {
 
     private void prepare(JsonRpcMessage message, ContextView context) {
         if (message instanceof JsonRpcRequest request) {
-            prepare(request, context);
+            RunningRequest running = new RunningRequest(request.id(), session, stream, context, this::proceedElsewhere);
+            if (session.running().add(running)) {
+                waiting.add(new Waiting(request, running));
+            } else {
+                stream.send(failure(
+                        request,
+                        "A request with the id " + Quoted.of(request.id().toString()) + " is running already"));
+            }
         } else if (message instanceof JsonRpcResponse.Failure failure) {
-            enqueue(new Waiting.Refused(failure));
+            stream.send(failure);
         } else {
             unanswered.accept(message);
         }
     }
 
-    private void prepare(JsonRpcRequest request, ContextView context) {
-        RunningRequest running = new RunningRequest(request.id(), scope, stream, context, this::ended);
-        if (scope.start(running)) {
-            enqueue(new Waiting.Request(request, running));
-        } else {
-            enqueue(new Waiting.Refused(new JsonRpcResponse.Failure(
-                    request.id(),
-                    new JsonRpcError(
-                            JsonRpcError.INVALID_REQUEST,
-                            "A request with the id " + Quoted.of(request.id().toString()) + " is running already"))));
-        }
-    }
-
-    private synchronized void enqueue(Waiting turn) {
-        waiting.add(turn);
-    }
-
-    private synchronized boolean isWaiting() {
-        return !waiting.isEmpty();
+    private static JsonRpcResponse.Failure failure(JsonRpcRequest request, String problem) {
+        return new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.INVALID_REQUEST, problem));
     }
 
     private void proceed() {
-        for (Waiting next = next(); next != null; next = next()) {
-            if (next instanceof Waiting.Request request) {
-                request.running().run(() -> dispatch.of(request.request(), scope.channel(stream, acceptsStream)));
-            } else if (next instanceof Waiting.Refused refused) {
-                stream.send(refused.answer());
-                ended(true);
-            }
+        Waiting next = waiting.poll();
+        while (next != null && !next.running().begin()) {
+            next = waiting.poll();
         }
-        // Each request that runs holds the memory itself.
-        if (!isWaiting()) {
+        boolean last = waiting.isEmpty();
+        if (next != null) {
+            JsonRpcRequest request = next.request();
+            next.running().run(() -> messages(request));
+        }
+        // The request that runs holds the memory itself.
+        if (last) {
             held.dispose();
         }
     }
 
-    /** Returns what may run now; counted until it has {@link #ended}. */
-    private synchronized @Nullable Waiting next() {
-        if (running + unaccepted >= MAX_RUNNING) {
-            return null;
-        }
-        Waiting next = waiting.poll();
-        while (next instanceof Waiting.Request request && !request.running().begin()) {
-            next = waiting.poll();
-        }
-        if (next != null) {
-            running++;
-        }
-        return next;
-    }
-
-    private void ended(boolean answered) {
-        synchronized (this) {
-            running--;
-            if (answered && !disconnected) {
-                unaccepted++;
-            }
-        }
-        proceedAsync();
-    }
-
-    /** Notes that the connection has accepted a response. */
-    public void accepted() {
-        synchronized (this) {
-            if (!disconnected) {
-                // Negative for a moment if the response is accepted before its request has ended.
-                unaccepted--;
-            }
-        }
-        proceedAsync();
-    }
-
-    // Responses are no longer accepted, so they must not delay the remaining requests.
-    private void onDisconnect() {
-        synchronized (this) {
-            disconnected = true;
-            unaccepted = 0;
-        }
-        proceedAsync();
+    private Flux<JsonRpcMessage> messages(JsonRpcRequest request) {
+        return stream.isFull()
+                ? Flux.just(failure(request, "The responses to the batch are too large: send this request again"))
+                : dispatch.of(request, channel);
     }
 
     // On another thread, because the caller may hold locks and serves another request. Not on one of the parallel
     // scheduler, because timers would wait for the requests.
-    private void proceedAsync() {
-        if (isWaiting()) {
+    private void proceedElsewhere() {
+        if (!waiting.isEmpty()) {
             Schedulers.boundedElastic().schedule(this::proceed);
         }
     }

@@ -9,6 +9,7 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.seal.Sealer;
@@ -133,14 +134,18 @@ public final class LegacySessions implements AutoCloseable {
         return tokens;
     }
 
+    /** Begins a session. */
+    public LegacySession open(LegacyClient client) {
+        return tokens.begin(client, clock.instant());
+    }
+
     /**
-     * Begins a session.
+     * Returns the id of a session, visible ASCII of at most 512 characters.
      *
      * @param user the authenticated user, the only one who may use the session; {@code null} if there is none
-     * @return the session id, visible ASCII of at most 512 characters
      */
-    public String open(LegacyClient client, @Nullable String user) {
-        return tokens.create(client, user, clock.instant());
+    public String id(LegacySession session, @Nullable String user) {
+        return tokens.id(session, user);
     }
 
     /**
@@ -162,11 +167,6 @@ public final class LegacySessions implements AutoCloseable {
     /** Whether the id is that of a session of another user. */
     public boolean isOfAnotherUser(String id, @Nullable String user) {
         return tokens.read(id).filter(data -> !SessionTokens.isOf(user, data)).isPresent();
-    }
-
-    /** Returns the client of a session as the sender of a POST. */
-    public LegacyPeer peer(LegacySession session) {
-        return new SessionPeer(session, this);
     }
 
     /**
@@ -213,10 +213,18 @@ public final class LegacySessions implements AutoCloseable {
         ended.sweep(clock.instant());
     }
 
-    LegacyReply serve(
+    /**
+     * Serves the requests of a POST; to be called on subscription to the reply, and subscribed to at once.
+     *
+     * @param messages requests, the responses to invalid requests, and messages without a response, in their order
+     * @param batch whether the responses are sent as an array
+     * @param acceptsStream whether the client accepts messages before the responses
+     * @throws SessionRefusedException if the state of the session must be kept and too many other sessions are in use
+     */
+    public LegacyReply serve(
             LegacySession session,
             List<JsonRpcMessage> messages,
-            int responses,
+            boolean batch,
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
         OpenSession openSession = enter(session);
@@ -224,10 +232,22 @@ public final class LegacySessions implements AutoCloseable {
             open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
         }
-        ReplyStream stream =
-                openSession.reply(responses, session.client().protocolVersion(), () -> open.leave(openSession));
+        boolean primed = session.client().protocolVersion().hasPrimingEvents();
+        Runnable onEnd = () -> open.leave(openSession);
+        ReplyStream stream = batch
+                ? new BatchStream(openSession.streams(), primed, onEnd, acceptsStream, responses(messages))
+                : new ReplyStream(openSession.streams(), primed, onEnd);
         return new LegacyReply(
-                openSession, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
+                openSession,
+                stream,
+                new SessionChannel(openSession, stream, acceptsStream),
+                messages,
+                dispatch,
+                message -> receive(session, message));
+    }
+
+    private static long responses(List<JsonRpcMessage> messages) {
+        return messages.stream().filter(LegacyReply::answers).count();
     }
 
     /**
@@ -237,7 +257,7 @@ public final class LegacySessions implements AutoCloseable {
      */
     public Flux<StreamEvent> listen(LegacySession session, @Nullable String user) {
         ProtocolVersion version = session.client().protocolVersion();
-        return listen(session, user, openSession -> openSession.listen(version));
+        return listen(session, user, openSession -> openSession.streams().listen(version, List.of()));
     }
 
     private Flux<StreamEvent> listen(
@@ -279,11 +299,11 @@ public final class LegacySessions implements AutoCloseable {
         EventId last = EventId.of(lastEventId).orElse(null);
         if (last != null && last.isOfStandAloneStream()) {
             ProtocolVersion version = session.client().protocolVersion();
-            return listen(session, user, openSession -> openSession.resumeListening(last, version, offered));
+            return listen(session, user, openSession -> openSession.streams().resumeListening(last, version, offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
-                : withOpenSession(session, openSession -> openSession.resume(last));
+                : withOpenSession(session, openSession -> openSession.streams().resume(last));
     }
 
     private Flux<StreamEvent> withOpenSession(LegacySession session, Function<OpenSession, Flux<StreamEvent>> use) {
@@ -299,7 +319,12 @@ public final class LegacySessions implements AutoCloseable {
         return entered;
     }
 
-    void receive(LegacySession session, JsonRpcMessage message) {
+    /**
+     * Receives a message without a response: an answer to a request of the server, or a notification.
+     *
+     * @throws McpProtocolException if another instance may await the answer, and it is too large to be passed on
+     */
+    public void receive(LegacySession session, JsonRpcMessage message) {
         if (message instanceof JsonRpcResponse.FromClient response) {
             answer(session, response);
         } else if (message instanceof JsonRpcNotification notification
@@ -326,13 +351,15 @@ public final class LegacySessions implements AutoCloseable {
 
     private boolean answerOnThisInstance(String key, JsonRpcResponse.FromClient response) {
         return open.find(key)
-                .filter(openSession -> openSession.answer(response))
+                .filter(openSession -> openSession.questions().answer(response))
                 .isPresent();
     }
 
-    boolean isRunning(LegacySession session, RequestId request) {
-        OpenSession openSession = open.find(session.key()).orElse(null);
-        return openSession != null && openSession.isRunning(request);
+    /** Whether a request of the session with this id is running. */
+    public boolean isRunning(LegacySession session, RequestId request) {
+        return open.find(session.key())
+                .filter(openSession -> openSession.running().contains(request))
+                .isPresent();
     }
 
     private void cancel(LegacySession session, RequestId request, String reason) {
@@ -344,7 +371,9 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private boolean cancelOnThisInstance(String key, RequestId request) {
-        return open.find(key).filter(openSession -> openSession.cancel(request)).isPresent();
+        return open.find(key)
+                .filter(openSession -> openSession.running().cancel(request))
+                .isPresent();
     }
 
     /** Ends the running requests and streams of all sessions; their ids stay valid. */

@@ -4,7 +4,6 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private final String id;
 
-    private final @Nullable OpenStreams streams;
+    private final OpenStreams streams;
 
     private final boolean resumable;
 
@@ -54,13 +53,13 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
     /**
-     * @param streams the streams of the session; {@code null} without a session, where the stream cannot be resumed
+     * @param streams the streams of the session
      * @param primed whether clients can resume the stream before its first message
      */
-    LegacyStream(String id, @Nullable OpenStreams streams, boolean primed, Runnable onEnd) {
+    LegacyStream(String id, OpenStreams streams, boolean primed, Runnable onEnd) {
         this.id = id;
         this.streams = streams;
-        this.resumable = streams != null && streams.keepsEvents();
+        this.resumable = streams.keepsEvents();
         this.primed = primed && resumable;
         this.onEnd = onEnd;
     }
@@ -95,21 +94,20 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
      * Returns the events for the first subscriber. The work continues when the subscriber disconnects.
      *
      * @param work begins the work that sends the events; it gets the Reactor context of the subscriber
-     * @param onDisconnect run when the subscriber gets no further events
      * @param overflow what happens to events that the subscriber has not requested
      */
-    final Flux<StreamEvent> begin(Consumer<ContextView> work, Runnable onDisconnect, OverflowStrategy overflow) {
+    final Flux<StreamEvent> begin(Consumer<ContextView> work, OverflowStrategy overflow) {
         return Flux.push(
                 sink -> {
-                    if (connectFirst(sink, onDisconnect)) {
+                    if (connectFirst(sink)) {
                         work.accept(sink.contextView());
                     }
                 },
                 overflow);
     }
 
-    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink, Runnable onDisconnect) {
-        connect(sink, onDisconnect);
+    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink) {
+        connect(sink);
         boolean first = state == State.NEW;
         if (first) {
             state = State.BEGUN;
@@ -130,19 +128,18 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     // Synchronized, because an event that is sent between the two steps would be lost.
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
         // If the client has received all events, none is needed from the log, where the last one may have expired.
-        List<StreamEvent> missed = last.number() == lastNumber
-                ? List.of()
-                : Objects.requireNonNull(streams).after(last);
+        List<StreamEvent> missed =
+                last.number() == lastNumber ? List.of() : streams.log().after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
         onResume();
-        connect(sink, () -> {});
+        connect(sink);
     }
 
     /** Called when a client has resumed the stream. */
     void onResume() {}
 
-    private void connect(FluxSink<StreamEvent> sink, Runnable onDisconnect) {
+    private void connect(FluxSink<StreamEvent> sink) {
         // The client has reconnected, so its previous connection is not used any more.
         disconnect();
         if (isEnded()) {
@@ -150,10 +147,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         } else {
             client.set(sink);
         }
-        sink.onDispose(() -> {
-            client.compareAndSet(sink, null);
-            onDisconnect.run();
-        });
+        sink.onDispose(() -> client.compareAndSet(sink, null));
     }
 
     /** Turns the reply into a stream, unless it is one already; ends it if the session is closed. */
@@ -161,7 +155,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         if (isOpen() || isEnded()) {
             return;
         }
-        if (streams != null && !streams.add(this)) {
+        if (!streams.add(this)) {
             end();
             return;
         }
@@ -172,38 +166,35 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         } else {
             sendNow(new StreamEvent.Opening());
         }
+        onOpen();
     }
+
+    /** Called when the reply has become a stream. */
+    void onOpen() {}
 
     /** Sends a message; ignored after the end. */
     synchronized void send(JsonRpcMessage message) {
         open();
         if (isOpen()) {
-            sendAndKeep(message);
+            sendAndKeep(StreamEvent.Message.of(null, message));
         }
     }
 
-    final void sendAndKeep(JsonRpcMessage message) {
-        EventId eventId = new EventId(id, lastNumber + 1);
-        StreamEvent event = StreamEvent.Message.of(resumable ? eventId.toString() : null, message);
-        // After it has been written, because the number of a message that cannot be written would be a gap.
-        lastNumber = eventId.number();
-        sendAndKeep(eventId, event);
+    final void sendAndKeep(StreamEvent.Message message) {
+        lastNumber++;
+        EventId eventId = new EventId(id, lastNumber);
+        sendAndKeep(eventId, resumable ? message.withId(eventId.toString()) : message);
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
-        if (streams != null && resumable) {
-            streams.keep(eventId, event);
+        if (resumable) {
+            streams.log().add(eventId, event);
             logged = true;
         }
         sendNow(event);
     }
 
-    /** Sends a message that becomes plain JSON: it is not kept for clients that reconnect, and has no event id. */
-    final void sendOnce(JsonRpcMessage message) {
-        sendNow(StreamEvent.Message.of(null, message));
-    }
-
-    private void sendNow(StreamEvent event) {
+    final void sendNow(StreamEvent event) {
         FluxSink<StreamEvent> current = client.get();
         if (current != null) {
             current.next(event);
@@ -226,11 +217,9 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         }
         boolean keepsEvents = isResumableAfterEnd();
         state = State.ENDED;
-        if (streams != null) {
-            streams.remove(this);
-            if (logged && !keepsEvents) {
-                streams.forget(this);
-            }
+        streams.remove(this);
+        if (logged && !keepsEvents) {
+            streams.log().remove(id);
         }
         disconnect();
         onEnd.run();

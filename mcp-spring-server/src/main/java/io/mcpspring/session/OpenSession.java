@@ -1,31 +1,21 @@
 package io.mcpspring.session;
 
-import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.memory.ByteBudget;
-import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.server.StreamEvent;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 
 /** The state of a session while it is in use: running requests, open questions, streams, subscriptions, log level. */
-final class OpenSession implements ClientChannel.Session, RequestScope {
+final class OpenSession implements ClientChannel.Session {
 
     private final String key;
 
@@ -43,13 +33,11 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
 
     private final Subscriptions subscriptions;
 
-    private @Nullable LoggingLevel logLevel;
+    private volatile @Nullable LoggingLevel logLevel;
 
     private long lastUse;
 
     private int users;
-
-    private boolean closed;
 
     OpenSession(
             String key,
@@ -73,44 +61,16 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return key;
     }
 
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return this == other;
+    /** Notes that a request or stream uses the session. The {@link OpenSessions} count the uses under their lock. */
+    void enter() {
+        users++;
     }
 
-    // The JVM needs longer for the hash of an identity than a set of sessions needs to find one.
-    @Override
-    public int hashCode() {
-        return key.hashCode();
-    }
-
-    /**
-     * Begins a use of the session by a request or stream; the state is kept at least until {@link #leave}.
-     *
-     * @return {@code false} if the session is closed
-     */
-    synchronized boolean enter() {
-        if (!closed) {
-            users++;
-        }
-        return !closed;
-    }
-
-    synchronized void leave() {
+    /** Notes the end of a use; returns whether it was the last one. */
+    boolean leave() {
         users--;
         lastUse = clock.millis();
-    }
-
-    /** Whether no request and no connected stream of the client uses the session. */
-    synchronized boolean isIdle() {
-        return !closed && users == 0;
-    }
-
-    /** Closes the session to new requests, unless it is in use. */
-    synchronized boolean evict() {
-        boolean evicted = isIdle();
-        closed |= evicted;
-        return evicted;
+        return users == 0;
     }
 
     /** Whether a message changes the state of its session. */
@@ -124,57 +84,26 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return false;
     }
 
-    /** Closes the session to new requests if it has no state, or has been idle for too long. */
-    synchronized boolean retire() {
-        return (isEmpty() || isStale()) && evict();
+    /** Whether the state can be dropped, because the session is not in use, and has none or was not used for long. */
+    boolean isExpired() {
+        return users == 0
+                && (isEmpty()
+                        || clock.millis() - lastUse > settings.idleTimeout().toMillis());
     }
 
     // Asks the streams first, because this also releases expired events.
-    private boolean isEmpty() {
+    boolean isEmpty() {
         return streams.isEmpty() && logLevel == null && subscriptions.isEmpty();
     }
 
-    private boolean isStale() {
-        return clock.millis() - lastUse > settings.idleTimeout().toMillis();
-    }
-
-    synchronized boolean isClosed() {
-        return closed;
-    }
-
-    synchronized LoggingLevel logLevel() {
-        return logLevel == null ? settings.logLevel() : logLevel;
+    LoggingLevel logLevel() {
+        LoggingLevel level = logLevel;
+        return level == null ? settings.logLevel() : level;
     }
 
     @Override
-    public synchronized void logLevel(LoggingLevel level) {
+    public void logLevel(LoggingLevel level) {
         this.logLevel = level;
-    }
-
-    /** Returns the stream on which a POST is answered. */
-    ReplyStream reply(int responses, ProtocolVersion version, Runnable onEnd) {
-        return streams.reply(responses, version, onEnd);
-    }
-
-    Flux<StreamEvent> listen(ProtocolVersion version) {
-        return streams.listen(version, List.of());
-    }
-
-    Flux<StreamEvent> resumeListening(EventId last, ProtocolVersion version, List<ListChanged> offered) {
-        return streams.resumeListening(last, version, offered);
-    }
-
-    Flux<StreamEvent> resume(EventId last) {
-        return streams.resume(last);
-    }
-
-    /**
-     * Sends an event to the client.
-     *
-     * @return {@code false} if the client has no connected stream for it
-     */
-    boolean send(ServerEvent event) {
-        return streams.send(event);
     }
 
     /**
@@ -217,66 +146,25 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return !subscriptions.isEmpty();
     }
 
-    @Override
-    public boolean start(RunningRequest request) {
-        return running.add(request);
+    RunningRequests running() {
+        return running;
     }
 
-    boolean isRunning(RequestId id) {
-        return running.contains(id);
-    }
-
-    @Override
-    public void finish(RunningRequest request) {
-        running.remove(request);
-    }
-
-    /**
-     * Cancels a request.
-     *
-     * @return {@code false} if it is not running on this instance
-     */
-    boolean cancel(RequestId id) {
-        return running.cancel(id);
-    }
-
-    @Override
-    public ClientChannel channel(ReplyStream stream, boolean acceptsStream) {
-        return new SessionChannel(this, stream, acceptsStream);
-    }
-
-    Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
-        return questions.ask(question, client);
-    }
-
-    /**
-     * Passes on an answer.
-     *
-     * @return {@code false} if this instance did not ask the question
-     */
-    boolean answer(JsonRpcResponse.FromClient response) {
-        return questions.answer(response);
-    }
-
-    /** Ends all requests, questions, streams and subscriptions of the session. */
-    void close() {
-        synchronized (this) {
-            closed = true;
-        }
-        // Open streams are closed first, so that nothing is sent on them in response to the errors below.
-        streams.close();
-        questions.close();
-        running.close();
-        streams.clearLog();
-        subscriptions.close();
+    PendingQuestions questions() {
+        return questions;
     }
 
     OpenStreams streams() {
         return streams;
     }
 
-    /** Ends the stand-alone streams. */
-    void closeStandAlone() {
-        streams.closeStandAlone();
+    /** Ends all requests, questions, streams and subscriptions of the session. */
+    void close() {
+        // Open streams are closed first, so that nothing is sent on them in response to the errors below.
+        streams.close();
+        questions.close();
+        running.close();
+        streams.log().clear();
+        subscriptions.close();
     }
 }

@@ -5,8 +5,12 @@ import io.mcpspring.event.ServerEvent;
 import io.mcpspring.memory.ByteBudget;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
@@ -20,11 +24,16 @@ final class OpenSessions {
 
     private static final int SUBSCRIPTIONS_HEAP_SHARE = 16;
 
-    private final ConcurrentHashMap<String, OpenSession> byKey = new ConcurrentHashMap<>();
+    // Changed under the lock of this object only.
+    private final Map<String, OpenSession> byKey = new ConcurrentHashMap<>();
+
+    /** The sessions whose state is kept between their requests. */
+    private final Set<OpenSession> kept = new HashSet<>();
+
+    /** Those of them that are not in use, least recently used first. */
+    private final Set<OpenSession> idle = new LinkedHashSet<>();
 
     private final SessionSettings settings;
-
-    private final Places places;
 
     private final ByteBudget events;
 
@@ -38,42 +47,52 @@ final class OpenSessions {
 
     OpenSessions(SessionSettings settings, ByteBudget events, ByteBudget subscriptions, InstantSource clock) {
         this.settings = settings;
-        this.places = new Places(settings.maxOpen());
         this.events = events;
         this.subscriptions = subscriptions;
         this.clock = clock;
     }
 
     /** Returns the state of a session, which is kept at least until {@link #leave}. */
-    OpenSession enter(LegacySession session) {
-        String key = session.key();
-        OpenSession existing = byKey.get(key);
-        return existing != null && existing.enter()
-                ? existing
-                : byKey.merge(key, create(key), (open, created) -> open.enter() ? open : created);
-    }
-
-    private OpenSession create(String key) {
-        OpenSession created = new OpenSession(key, settings, this, events, new Subscriptions(subscriptions), clock);
-        created.enter();
-        return created;
+    synchronized OpenSession enter(LegacySession session) {
+        OpenSession open = byKey.computeIfAbsent(
+                session.key(),
+                key -> new OpenSession(key, settings, this, events, new Subscriptions(subscriptions), clock));
+        idle.remove(open);
+        open.enter();
+        return open;
     }
 
     void leave(OpenSession open) {
-        open.leave();
-        if (open.retire()) {
-            remove(open);
-        } else if (open.isIdle()) {
-            keepIdle(open);
+        if (!open.isEmpty()) {
+            keep(open);
         }
+        Optional<OpenSession> dropped = Optional.empty();
+        synchronized (this) {
+            if (open.leave() && isOpen(open)) {
+                if (open.isEmpty() || !kept.contains(open)) {
+                    dropped = Optional.of(remove(open));
+                } else {
+                    idle.add(open);
+                }
+            }
+        }
+        // Without the lock, because this ends streams and fails questions.
+        dropped.ifPresent(OpenSession::close);
     }
 
-    private void keepIdle(OpenSession open) {
-        if (keep(open)) {
-            places.markIdle(open);
-        } else if (open.evict()) {
-            remove(open);
-        }
+    private boolean isOpen(OpenSession open) {
+        return byKey.get(open.key()) == open;
+    }
+
+    private OpenSession remove(OpenSession open) {
+        byKey.remove(open.key());
+        kept.remove(open);
+        idle.remove(open);
+        return open;
+    }
+
+    private Optional<OpenSession> removeIdle(Predicate<OpenSession> condition) {
+        return idle.stream().filter(condition).findFirst().map(this::remove);
     }
 
     /**
@@ -82,16 +101,17 @@ final class OpenSessions {
      * @return {@code false} if too many other sessions are in use
      */
     boolean keep(OpenSession open) {
-        while (!places.take(open)) {
+        while (!tryKeep(open)) {
             if (!evictIdle(any -> true)) {
                 return false;
             }
         }
-        if (open.isClosed()) {
-            // A session that was closed before it took its place has not released it.
-            places.release(open);
-        }
         return true;
+    }
+
+    // A session that was closed meanwhile takes no place.
+    private synchronized boolean tryKeep(OpenSession open) {
+        return !isOpen(open) || kept.contains(open) || kept.size() < settings.maxOpen() && kept.add(open);
     }
 
     /**
@@ -104,22 +124,12 @@ final class OpenSessions {
     }
 
     private boolean evictIdle(Predicate<OpenSession> condition) {
-        Optional<OpenSession> oldest = places.pollIdle(condition);
-        while (oldest.isPresent() && !oldest.get().evict()) {
-            oldest = places.pollIdle(condition);
+        Optional<OpenSession> oldest;
+        synchronized (this) {
+            oldest = removeIdle(condition);
         }
-        oldest.ifPresent(this::remove);
+        oldest.ifPresent(OpenSession::close);
         return oldest.isPresent();
-    }
-
-    private void remove(OpenSession open) {
-        byKey.remove(open.key(), open);
-        close(open);
-    }
-
-    private void close(OpenSession open) {
-        open.close();
-        places.release(open);
     }
 
     Optional<OpenSession> find(String key) {
@@ -127,10 +137,11 @@ final class OpenSessions {
     }
 
     void close(String key) {
-        OpenSession open = byKey.remove(key);
-        if (open != null) {
-            close(open);
+        Optional<OpenSession> closed;
+        synchronized (this) {
+            closed = find(key).map(this::remove);
         }
+        closed.ifPresent(OpenSession::close);
     }
 
     void closeAll() {
@@ -146,8 +157,8 @@ final class OpenSessions {
         List<String> withoutStream = new ArrayList<>();
         byKey.forEach((key, open) -> {
             if (event instanceof ListChanged) {
-                open.send(event);
-            } else if (open.isSubscribed(event) && !open.send(event)) {
+                open.streams().send(event);
+            } else if (open.isSubscribed(event) && !open.streams().send(event)) {
                 withoutStream.add(key);
             }
         });
@@ -158,25 +169,35 @@ final class OpenSessions {
     void publish(ServerEvent event, List<String> keys) {
         for (String key : keys) {
             // A session that has subscribed on this instance as well has the event already.
-            find(key).filter(open -> !open.isSubscribed(event)).ifPresent(open -> open.send(event));
+            find(key)
+                    .filter(open -> !open.isSubscribed(event))
+                    .ifPresent(open -> open.streams().send(event));
         }
     }
 
     void closeStandAloneStreams() {
-        byKey.values().forEach(OpenSession::closeStandAlone);
+        byKey.values().forEach(open -> open.streams().closeStandAlone());
     }
 
     /** Removes sessions without state, and those that have been idle for too long. */
     void sweep() {
-        byKey.values().stream().filter(OpenSession::retire).forEach(this::remove);
+        List<OpenSession> expired;
+        synchronized (this) {
+            expired = byKey.values().stream()
+                    .filter(OpenSession::isExpired)
+                    .map(this::remove)
+                    .toList();
+        }
+        expired.forEach(OpenSession::close);
     }
 
     int size() {
         return byKey.size();
     }
 
-    Places places() {
-        return places;
+    /** Whether the state of the session is kept and may be dropped for others. */
+    synchronized boolean isIdle(OpenSession session) {
+        return idle.contains(session);
     }
 
     ByteBudget events() {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
 
@@ -25,23 +24,17 @@ final class OpenStreams {
 
     private final SessionSettings settings;
 
-    private final ByteBudget budget;
+    private final EventLog log;
 
-    private final InstantSource clock;
-
-    // Created when first needed, as the map of streams: in most sessions all replies are plain JSON.
-    private volatile @Nullable EventLog log;
-
-    // A concurrent map when it has streams, because a stream that ends removes itself while it holds its own lock.
-    private volatile Map<String, LegacyStream> streams = Map.of();
+    // Concurrent, because a stream that ends removes itself while it holds its own lock.
+    private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
 
     /** @param budget the size of the events of all sessions */
     OpenStreams(SessionSettings settings, ByteBudget budget, InstantSource clock) {
         this.settings = settings;
-        this.budget = budget;
-        this.clock = clock;
+        this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
     }
 
     Collection<LegacyStream> all() {
@@ -50,8 +43,7 @@ final class OpenStreams {
 
     /** Whether there is neither a stream nor a kept event; releases the events that have expired. */
     boolean isEmpty() {
-        EventLog existing = log;
-        return (existing == null || existing.isEmpty()) && streams.isEmpty();
+        return log.isEmpty() && streams.isEmpty();
     }
 
     /** Whether clients can resume streams. */
@@ -59,41 +51,8 @@ final class OpenStreams {
         return settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
     }
 
-    /** Keeps an event for clients that reconnect. */
-    void keep(EventId id, StreamEvent event) {
-        log().add(id, event);
-    }
-
-    private synchronized EventLog log() {
-        EventLog existing = log;
-        if (existing == null) {
-            existing = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
-            log = existing;
-        }
-        return existing;
-    }
-
-    /**
-     * Returns the kept events that follow a given one on its stream.
-     *
-     * @throws SessionRefusedException if some of them are no longer kept
-     */
-    List<StreamEvent> after(EventId last) {
-        EventLog existing = log;
-        if (existing == null) {
-            throw SessionRefusedException.unknownEvent(last.toString());
-        }
-        return existing.after(last);
-    }
-
-    /** Removes the events of a stream that cannot be resumed. */
-    void forget(LegacyStream stream) {
-        log().remove(stream.id());
-    }
-
-    /** Returns the stream on which a POST is answered. */
-    ReplyStream reply(int responses, ProtocolVersion version, Runnable onEnd) {
-        return new ReplyStream(responses, this, version.hasPrimingEvents(), onEnd);
+    EventLog log() {
+        return log;
     }
 
     /**
@@ -102,22 +61,13 @@ final class OpenStreams {
      * @return {@code false} if the session is closed
      */
     boolean add(LegacyStream stream) {
-        put(stream);
+        streams.put(stream.id(), stream);
         // close() ends only the streams that were added before.
         return !closed;
     }
 
-    private synchronized void put(LegacyStream stream) {
-        if (streams.isEmpty()) {
-            streams = new ConcurrentHashMap<>(1);
-        }
-        streams.put(stream.id(), stream);
-    }
-
     void remove(LegacyStream stream) {
-        if (streams.containsKey(stream.id())) {
-            streams.remove(stream.id());
-        }
+        streams.remove(stream.id());
     }
 
     /**
@@ -134,7 +84,6 @@ final class OpenStreams {
                     stream.open();
                     missed.forEach(event -> send(event, stream));
                 },
-                () -> {},
                 OverflowStrategy.BUFFER);
     }
 
@@ -151,7 +100,7 @@ final class OpenStreams {
                     "The session has too many streams (mcp.server.session.max-streams)");
         }
         abandoned.ifPresent(this::remove);
-        put(stream);
+        streams.put(stream.id(), stream);
         return abandoned;
     }
 
@@ -188,7 +137,7 @@ final class OpenStreams {
         LegacyStream stream = streams.get(last.stream());
         return stream != null
                 ? stream.resume(last)
-                : Flux.fromIterable(after(last)).startWith(new StreamEvent.Opening());
+                : Flux.fromIterable(log.after(last)).startWith(new StreamEvent.Opening());
     }
 
     /**
@@ -230,13 +179,5 @@ final class OpenStreams {
     void close() {
         closed = true;
         streams.values().forEach(LegacyStream::end);
-    }
-
-    /** Removes the events of ended streams. */
-    void clearLog() {
-        EventLog existing = log;
-        if (existing != null) {
-            existing.clear();
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -29,8 +30,7 @@ final class PendingQuestions {
 
     private final int limit;
 
-    // Most sessions have none.
-    private Map<RequestId, MonoSink<JsonNode>> pending = Map.of();
+    private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
 
     private int last;
 
@@ -79,15 +79,12 @@ final class PendingQuestions {
         if (pending.size() >= limit) {
             return "The client cannot be asked: it has not answered " + limit + " earlier questions";
         }
-        if (pending.isEmpty()) {
-            pending = new HashMap<>();
-        }
         pending.put(id, answer);
         return null;
     }
 
     private synchronized @Nullable MonoSink<JsonNode> remove(RequestId id) {
-        return pending.isEmpty() ? null : pending.remove(id);
+        return pending.remove(id);
     }
 
     /** Whether an id has the form that {@link #ask} uses, on this instance or another one. */
@@ -119,15 +116,12 @@ final class PendingQuestions {
 
     /** Fails all pending questions and rejects further ones. */
     void close() {
-        Map<RequestId, MonoSink<JsonNode>> unanswered;
+        List<MonoSink<JsonNode>> unanswered;
         synchronized (this) {
             closed = true;
-            if (pending.isEmpty()) {
-                return;
-            }
-            unanswered = pending;
-            pending = Map.of();
+            unanswered = List.copyOf(pending.values());
+            pending.clear();
         }
-        unanswered.forEach((id, question) -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
+        unanswered.forEach(question -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
     }
 }

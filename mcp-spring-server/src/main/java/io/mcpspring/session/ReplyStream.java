@@ -2,51 +2,52 @@ package io.mcpspring.session;
 
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
-import org.jspecify.annotations.Nullable;
+import io.mcpspring.server.StreamEvent;
 
 /**
- * The responses to a POST. They become a stream if other messages are sent before them, or if they take long or are
- * large. The last response ends the stream.
+ * The response to a request. It becomes a stream if other messages are sent before it, or if it takes long. The
+ * response ends the stream.
  */
-final class ReplyStream extends LegacyStream {
+sealed class ReplyStream extends LegacyStream permits BatchStream {
 
-    private int expectedResponses;
-
-    ReplyStream(int responses, @Nullable OpenStreams streams, boolean primed, Runnable onEnd) {
+    ReplyStream(OpenStreams streams, boolean primed, Runnable onEnd) {
         super(EventId.randomStream(), streams, primed, onEnd);
-        this.expectedResponses = responses;
     }
 
     @Override
-    synchronized void send(JsonRpcMessage message) {
+    final synchronized void send(JsonRpcMessage message) {
         if (!(message instanceof JsonRpcResponse)) {
             super.send(message);
         } else if (!isEnded()) {
-            sendResponse(message);
-        }
-    }
-
-    private void sendResponse(JsonRpcMessage response) {
-        try {
-            if (expectedResponses == 1 && !isOpen()) {
-                sendOnce(response);
-            } else {
-                sendAndKeep(response);
+            try {
+                answer(StreamEvent.Message.of(null, message));
+            } finally {
+                requestEnded();
             }
-        } finally {
-            decrementExpectedResponses();
         }
     }
 
-    /** Reduces the number of expected responses, because one has been sent or its request was cancelled. */
-    synchronized void decrementExpectedResponses() {
-        if (!isEnded() && --expectedResponses == 0) {
-            end();
+    /** Sends a response. It is not kept for clients that reconnect, and has no event id, if it becomes plain JSON. */
+    void answer(StreamEvent.Message response) {
+        if (isOpen()) {
+            sendAndKeep(response);
+        } else {
+            sendNow(response);
         }
+    }
+
+    /** Notes that a request has been answered, or was cancelled and gets no response. */
+    void requestEnded() {
+        end();
+    }
+
+    /** Whether no further responses can be collected. */
+    boolean isFull() {
+        return false;
     }
 
     @Override
-    boolean isResumableAfterEnd() {
+    final boolean isResumableAfterEnd() {
         return isOpen();
     }
 }

@@ -5,7 +5,6 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -33,20 +32,20 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final RequestId id;
 
-    private final RequestScope scope;
+    private final OpenSession session;
 
     private final ReplyStream stream;
 
     private final Context context;
 
-    private final Consumer<Boolean> onEnd;
+    private final Runnable onEnd;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
-    /** @param onEnd run at the end of the work; its argument is {@code false} if the request was cancelled */
-    RunningRequest(RequestId id, RequestScope scope, ReplyStream stream, ContextView context, Consumer<Boolean> onEnd) {
+    /** @param onEnd run at the end of the work */
+    RunningRequest(RequestId id, OpenSession session, ReplyStream stream, ContextView context, Runnable onEnd) {
         this.id = id;
-        this.scope = scope;
+        this.session = session;
         this.stream = stream;
         this.context = Context.of(context);
         this.onEnd = onEnd;
@@ -118,7 +117,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
         try {
             stream.send(response);
         } finally {
-            onEnd.accept(true);
+            onEnd.run();
         }
     }
 
@@ -129,16 +128,16 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
             return;
         }
         ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
-        stream.decrementExpectedResponses();
+        stream.requestEnded();
         if (before == State.RUNNING) {
-            onEnd.accept(false);
+            onEnd.run();
         }
     }
 
     private State end() {
         State before = state.getAndSet(State.OVER);
         if (before != State.OVER) {
-            scope.finish(this);
+            session.running().remove(this);
         }
         return before;
     }

@@ -8,13 +8,12 @@ import java.util.Map;
 /** The requests of a session that have not been answered yet, so that their client can cancel them. */
 final class RunningRequests {
 
-    // Small at first, because most clients send one request at a time.
-    private final Map<RequestId, RunningRequest> byId = new HashMap<>(2);
+    private final Map<RequestId, RunningRequest> byId = new HashMap<>();
 
     private boolean closed;
 
     /**
-     * Adds a request; cancels it if the session is closed.
+     * Adds a request, so that its client can cancel it; cancels it if the session is closed.
      *
      * @return {@code false} if a request with this id is running already
      */
@@ -57,9 +56,6 @@ final class RunningRequests {
         List<RunningRequest> requests;
         synchronized (this) {
             closed = true;
-            if (byId.isEmpty()) {
-                return;
-            }
             requests = List.copyOf(byId.values());
         }
         requests.forEach(RunningRequest::cancelByClient);

@@ -28,7 +28,7 @@ record SessionChannel(OpenSession open, ReplyStream stream, boolean acceptsStrea
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
         return acceptsStream
-                ? open.ask(question, client)
+                ? open.questions().ask(question, client)
                 : Mono.error(new McpClientCapabilityException(
                         "The client cannot be asked: it does not accept text/event-stream"));
     }

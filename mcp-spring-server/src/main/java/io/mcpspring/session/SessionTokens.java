@@ -36,11 +36,13 @@ final class SessionTokens {
         this.sealer = sealer;
     }
 
-    String create(LegacyClient client, @Nullable String user, Instant now) {
+    LegacySession begin(LegacyClient client, Instant now) {
         byte[] key = new byte[SessionData.KEY_BYTES];
         random.nextBytes(key);
-        LegacySession session =
-                new LegacySession(HexFormat.of().formatHex(key), client, now.truncatedTo(ChronoUnit.SECONDS));
+        return new LegacySession(HexFormat.of().formatHex(key), client, now.truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    String id(LegacySession session, @Nullable String user) {
         return sealer.seal(PURPOSE, new SessionData(session, hash(user)).toBytes());
     }
 

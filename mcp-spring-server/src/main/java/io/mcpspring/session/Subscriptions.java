@@ -25,8 +25,7 @@ final class Subscriptions {
 
     private static final int OVERHEAD_BYTES = 100;
 
-    // Most sessions have none.
-    private volatile Set<String> topics = Set.of();
+    private final Set<String> topics = ConcurrentHashMap.newKeySet();
 
     private final ByteBudget budget;
 
@@ -61,17 +60,13 @@ final class Subscriptions {
         if (!budget.take(size)) {
             return Outcome.SERVER_FULL;
         }
-        if (topics.isEmpty()) {
-            topics = ConcurrentHashMap.newKeySet();
-        }
         topics.add(topic);
         bytes += size;
         return Outcome.SUBSCRIBED;
     }
 
     synchronized void remove(String topic) {
-        if (topics.contains(topic)) {
-            topics.remove(topic);
+        if (topics.remove(topic)) {
             release(size(topic));
         }
     }
@@ -79,7 +74,7 @@ final class Subscriptions {
     /** Removes all topics and rejects further ones. */
     synchronized void close() {
         closed = true;
-        topics = Set.of();
+        topics.clear();
         release(bytes);
     }
 

@@ -4,26 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.awaitility.Awaitility.await;
 
-import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -31,8 +33,10 @@ import reactor.core.publisher.FluxSink;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Every request of a POST is answered or cancelled, and only some of them run at the same time. */
+/** Every request of a POST is answered or cancelled. */
 class LegacyReplyTests {
+
+    private static final ProtocolVersion VERSION = ProtocolVersion.V2025_03_26;
 
     @Test
     void aRequestThatFailsIsAnswered() {
@@ -57,74 +61,51 @@ class LegacyReplyTests {
     @Test
     void aRequestWhoseCancellationFailsHasEndedNevertheless() {
         AtomicBoolean ended = new AtomicBoolean();
-        Scope scope = new Scope();
-        ReplyStream stream = new ReplyStream(1, null, false, () -> ended.set(true));
+        OpenSession session = session();
+        ReplyStream stream = new ReplyStream(session.streams(), false, () -> ended.set(true));
         Flux<JsonRpcMessage> work = Flux.create(sink -> sink.onCancel(() -> {
             throw new NoClassDefFoundError("on purpose");
         }));
-        reply(scope, stream, 1, (request, channel) -> work).events(memory()).subscribe();
-        scope.started.get(0).cancelByClient();
+        reply(session, stream, 1, (request, channel) -> work).events(memory()).subscribe();
+        session.running().cancel(id(0));
         assertThat(ended).isTrue();
     }
 
     @Test
-    void cancellationsOfWaitingRequestsStartNoMoreThanTheLimit() throws InterruptedException {
-        Scope scope = new Scope();
+    void theRequestsOfABatchRunOneAfterTheOther() throws InterruptedException {
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
-        AtomicInteger concurrent = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        LegacyReply reply = reply(scope, new ReplyStream(40, null, false, () -> {}), 40, (request, channel) -> {
-            most.accumulateAndGet(concurrent.incrementAndGet(), Math::max);
-            return Flux.create(running::add);
-        });
+        OpenSession session = session();
         List<StreamEvent> responses = new CopyOnWriteArrayList<>();
-        reply.events(memory()).filter(StreamEvent::isResponse).subscribe(response -> {
-            responses.add(response);
-            reply.accepted();
-        });
-        assertThat(running).hasSize(8);
-        scope.started.subList(20, 40).forEach(RunningRequest::cancelByClient);
-        for (int i = 0; i < 20; i++) {
+        reply(session, batch(session, 10), 10, (request, channel) -> Flux.create(running::add))
+                .events(memory())
+                .subscribe(responses::add);
+        IntStream.range(5, 9).forEach(id -> session.running().cancel(id(id)));
+        for (int i : new int[] {0, 1, 2, 3, 4, 9}) {
             FluxSink<JsonRpcMessage> request = running.poll(10, TimeUnit.SECONDS);
-            concurrent.decrementAndGet();
-            request.next(new JsonRpcResponse.Success(new RequestId(IntNode.valueOf(i)), new EmptyResult()));
+            assertThat(running).isEmpty();
+            assertThat(responses).isEmpty();
+            request.next(new JsonRpcResponse.Success(id(i), new EmptyResult()));
         }
-        assertThat(responses).hasSize(20);
-        assertThat(most).hasValue(8);
+        assertThat(responses).hasSize(1);
+        assertThat(McpJson.readTree(
+                        ((StreamEvent.Message) responses.get(0)).json().toArray()))
+                .hasSize(6);
     }
 
     @Test
-    void aResponseThatIsAcceptedAtOnceLeavesItsPlaceToTheNextRequest() throws InterruptedException {
-        BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
-        LegacyReply reply = reply(
-                new Scope(),
-                new ReplyStream(12, null, false, () -> {}),
-                12,
-                (request, channel) -> Flux.create(running::add));
-        reply.events(memory()).filter(StreamEvent::isResponse).subscribe(response -> reply.accepted());
-        for (int i = 0; i < 4; i++) {
-            FluxSink<JsonRpcMessage> request = running.take();
-            request.next(new JsonRpcResponse.Success(new RequestId(IntNode.valueOf(i)), new EmptyResult()));
-            await().until(() -> running.size() == 8);
-        }
-    }
-
-    @Test
-    void theMemoryIsHeldUntilTheLastRequestHasBegun() {
+    void theMemoryIsHeldUntilTheLastRequestHasBegun() throws InterruptedException {
         ByteBudget budget = new ByteBudget(1_000);
         RequestMemory memory = new RequestMemory(budget);
         memory.take(1_000);
-        LegacyReply reply = reply(
-                new Scope(),
-                new ReplyStream(10, null, false, () -> {}),
-                10,
-                (request, channel) -> Flux.just(new JsonRpcResponse.Success(request.id(), new EmptyResult())));
-        reply.events(memory).subscribe();
+        BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
+        OpenSession session = session();
+        reply(session, batch(session, 2), 2, (request, channel) -> Flux.create(running::add))
+                .events(memory)
+                .subscribe();
         // The reply has become a stream, which does not need the body.
         memory.release();
         assertThat(budget.take(1)).isFalse();
-        reply.accepted();
-        reply.accepted();
+        running.take().next(new JsonRpcResponse.Success(id(0), new EmptyResult()));
         await().until(() -> budget.take(1));
     }
 
@@ -132,8 +113,13 @@ class LegacyReplyTests {
         return new RequestMemory(new ByteBudget(0));
     }
 
+    private static BatchStream batch(OpenSession session, int requests) {
+        return new BatchStream(session.streams(), false, () -> {}, true, requests);
+    }
+
     private static void assertInternalError(LegacyReply.Dispatch dispatch) {
-        List<StreamEvent> events = reply(new Scope(), new ReplyStream(1, null, false, () -> {}), 1, dispatch)
+        OpenSession session = session();
+        List<StreamEvent> events = reply(session, new ReplyStream(session.streams(), false, () -> {}), 1, dispatch)
                 .events(memory())
                 .collectList()
                 .block(Duration.ofSeconds(10));
@@ -148,35 +134,35 @@ class LegacyReplyTests {
     }
 
     private static LegacyReply reply(
-            RequestScope scope, ReplyStream stream, int requests, LegacyReply.Dispatch dispatch) {
+            OpenSession session, ReplyStream stream, int requests, LegacyReply.Dispatch dispatch) {
         List<JsonRpcMessage> messages = IntStream.range(0, requests)
                 .<JsonRpcMessage>mapToObj(LegacyReplyTests::request)
                 .toList();
-        return new LegacyReply(scope, stream, messages, true, dispatch, message -> {});
+        return new LegacyReply(
+                session, stream, new SessionChannel(session, stream, true), messages, dispatch, message -> {});
     }
 
     private static JsonRpcRequest request(int id) {
-        return new JsonRpcRequest(
-                new RequestId(IntNode.valueOf(id)), "tools/call", JsonNodeFactory.instance.objectNode());
+        return new JsonRpcRequest(id(id), "tools/call", JsonNodeFactory.instance.objectNode());
     }
 
-    private static final class Scope implements RequestScope {
+    private static RequestId id(int id) {
+        return new RequestId(IntNode.valueOf(id));
+    }
 
-        final List<RunningRequest> started = new ArrayList<>();
-
-        @Override
-        public boolean start(RunningRequest request) {
-            return started.add(request);
-        }
-
-        @Override
-        public void finish(RunningRequest request) {
-            // The test still needs it.
-        }
-
-        @Override
-        public ClientChannel channel(ReplyStream stream, boolean acceptsStream) {
-            return new SessionlessScope().channel(stream, acceptsStream);
-        }
+    private static OpenSession session() {
+        OpenSessions sessions = new OpenSessions(
+                new SessionSettings(
+                        Duration.ofHours(1),
+                        Duration.ofMinutes(30),
+                        10,
+                        8,
+                        1_000_000,
+                        Duration.ofMinutes(5),
+                        16,
+                        LoggingLevel.WARNING),
+                InstantSource.system());
+        return sessions.enter(
+                new LegacySession("one", new LegacyClient(VERSION, null, ClientCapabilities.NONE), Instant.EPOCH));
     }
 }

@@ -71,7 +71,7 @@ class LegacySessionsTests {
     void aSessionHasTheDataOfItsClient(ProtocolVersion version) {
         ClientCapabilities capabilities = new ClientCapabilities(
                 Set.of(Feature.ELICITATION_FORM, Feature.ROOTS), Set.of("io.modelcontextprotocol/ui"));
-        LegacySession session = find(sessions.open(new LegacyClient(version, CLIENT, capabilities), null), null);
+        LegacySession session = find(open(new LegacyClient(version, CLIENT, capabilities), null), null);
         assertThat(session.client().protocolVersion()).isEqualTo(version);
         assertThat(session.client().info()).isEqualTo(CLIENT);
         assertThat(session.client().capabilities()).isEqualTo(capabilities);
@@ -171,8 +171,7 @@ class LegacySessionsTests {
 
     @Test
     void aSessionBelongsToItsUser() {
-        String ofAda =
-                sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, CLIENT, ClientCapabilities.NONE), "ada");
+        String ofAda = open(new LegacyClient(ProtocolVersion.V2025_11_25, CLIENT, ClientCapabilities.NONE), "ada");
         assertThat(sessions.find(ofAda, "ada")).isPresent();
         assertThat(sessions.find(ofAda, "eve")).isEmpty();
         assertThat(sessions.find(ofAda, null)).isEmpty();
@@ -256,7 +255,11 @@ class LegacySessionsTests {
     }
 
     private String open(@Nullable Implementation client, ClientCapabilities capabilities) {
-        return sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, capabilities), null);
+        return open(new LegacyClient(ProtocolVersion.V2025_11_25, client, capabilities), null);
+    }
+
+    private String open(LegacyClient client, @Nullable String user) {
+        return sessions.id(sessions.open(client), user);
     }
 
     private LegacySession find(String id, @Nullable String user) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
@@ -103,12 +104,16 @@ class LegacyStreamTests {
                 () -> now);
     }
 
-    private ReplyStream reply(int responses, boolean pollable) {
-        return new ReplyStream(responses, streams, pollable, ends::incrementAndGet);
+    private ReplyStream reply(boolean pollable) {
+        return new ReplyStream(streams, pollable, ends::incrementAndGet);
+    }
+
+    private BatchStream batch(boolean acceptsStream, int responses) {
+        return new BatchStream(streams, false, ends::incrementAndGet, acceptsStream, responses);
     }
 
     private static Connection begin(ReplyStream stream) {
-        return new Connection(stream.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE));
+        return new Connection(stream.begin(context -> {}, OverflowStrategy.IGNORE));
     }
 
     private static EventId id(ReplyStream stream, int number) {
@@ -125,7 +130,7 @@ class LegacyStreamTests {
 
     @Test
     void aResponseAloneOpensNoStreamAndIsNotKept() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection client = begin(stream);
         stream.send(response());
         assertThat(client.received()).containsExactly("?");
@@ -137,11 +142,11 @@ class LegacyStreamTests {
     @Test
     void anAbandonedResponseDoesNotEvictEventsOfOtherStreams() {
         OpenStreams small = streams(500);
-        ReplyStream open = new ReplyStream(1, small, true, () -> {});
+        ReplyStream open = new ReplyStream(small, true, () -> {});
         begin(open);
         open.send(notification());
         for (int i = 0; i < 100; i++) {
-            ReplyStream other = new ReplyStream(1, small, true, () -> {});
+            ReplyStream other = new ReplyStream(small, true, () -> {});
             begin(other);
             other.send(response());
         }
@@ -150,30 +155,49 @@ class LegacyStreamTests {
 
     @Test
     void aBatchThatStaysOneArrayIsNotKept() {
-        ReplyStream stream = reply(2, false);
+        ReplyStream stream = batch(true, 2);
         Connection client = begin(stream);
         stream.send(response());
-        assertThat(client.isOver()).isFalse();
+        assertThat(client.received()).isEmpty();
         stream.send(response());
-        assertThat(client.received()).containsExactly("1", "?");
+        assertThat(client.received()).containsExactly("?");
         assertThat(client.isOver()).isTrue();
         assertThat(streams.isEmpty()).isTrue();
     }
 
     @Test
     void aBatchThatBecomesAStreamCanBeResumedFromItsFirstResponse() {
-        ReplyStream stream = reply(3, false);
+        ReplyStream stream = batch(true, 3);
         Connection client = begin(stream);
         stream.send(response());
         stream.send(response());
         stream.send(notification());
-        assertThat(client.received()).containsExactly("1", "2", "opening", "3");
+        assertThat(client.received()).containsExactly("opening", "1", "2", "3");
         assertThat(new Connection(stream.resume(id(stream, 1))).received()).containsExactly("opening", "2", "3");
     }
 
     @Test
+    void aLargeBatchBecomesAStreamIfTheClientAcceptsIt() {
+        JsonRpcResponse large = new JsonRpcResponse.Failure(
+                new RequestId(IntNode.valueOf(1)), new JsonRpcError(1, "x".repeat(600_000)));
+        ReplyStream stream = batch(true, 3);
+        Connection client = begin(stream);
+        ReplyStream array = batch(false, 3);
+        Connection other = begin(array);
+        for (ReplyStream reply : List.of(stream, array)) {
+            reply.send(large);
+            assertThat(reply.isFull()).isFalse();
+            reply.send(large);
+        }
+        assertThat(client.received()).containsExactly("opening", "1", "2");
+        assertThat(stream.isFull()).isFalse();
+        assertThat(other.received()).isEmpty();
+        assertThat(array.isFull()).isTrue();
+    }
+
+    @Test
     void aStreamBeginsWithAnEventWithoutDataIfClientsCanPoll() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection client = begin(stream);
         stream.open();
         stream.open();
@@ -185,7 +209,7 @@ class LegacyStreamTests {
 
     @Test
     void aStreamBeginsWithoutAnEventIfClientsCannotPoll() {
-        ReplyStream stream = reply(1, false);
+        ReplyStream stream = reply(false);
         Connection client = begin(stream);
         stream.open();
         stream.send(notification());
@@ -194,26 +218,15 @@ class LegacyStreamTests {
     }
 
     @Test
-    void withoutALogEventsHaveNoIdsAndTheConnectionIsNotClosed() {
-        ReplyStream stream = new ReplyStream(1, null, true, () -> {});
-        Connection client = begin(stream);
-        stream.send(notification());
-        stream.closeConnection(Duration.ofSeconds(1));
-        assertThat(client.isOver()).isFalse();
-        stream.send(response());
-        assertThat(client.received()).containsExactly("opening", "?", "?");
-    }
-
-    @Test
     void nothingFollowsTheLastResponse() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection client = begin(stream);
         stream.send(response());
         stream.send(notification());
         stream.send(response());
         stream.open();
         stream.closeConnection(Duration.ZERO);
-        stream.decrementExpectedResponses();
+        stream.requestEnded();
         stream.end();
         assertThat(client.received()).containsExactly("?");
         assertThat(ends).hasValue(1);
@@ -221,9 +234,9 @@ class LegacyStreamTests {
 
     @Test
     void aStreamWhoseRequestIsCancelledEndsWithoutAResponse() {
-        ReplyStream stream = reply(2, false);
+        ReplyStream stream = batch(true, 2);
         Connection client = begin(stream);
-        stream.decrementExpectedResponses();
+        stream.requestEnded();
         assertThat(client.isOver()).isFalse();
         stream.send(response());
         assertThat(client.received()).containsExactly("?");
@@ -233,8 +246,8 @@ class LegacyStreamTests {
     @Test
     void theWorkStartsOnceAndContinuesWithoutAConnection() {
         AtomicInteger works = new AtomicInteger();
-        ReplyStream stream = reply(1, true);
-        Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet(), () -> {}, OverflowStrategy.IGNORE);
+        ReplyStream stream = reply(true);
+        Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE);
         Connection first = new Connection(events);
         first.lose();
         assertThat(stream.isAbandoned()).isTrue();
@@ -246,10 +259,9 @@ class LegacyStreamTests {
     @Test
     void theWorkOfAStreamThatEndedBeforeItWasReadDoesNotStart() {
         AtomicInteger works = new AtomicInteger();
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         stream.end();
-        Connection client =
-                new Connection(stream.begin(context -> works.incrementAndGet(), () -> {}, OverflowStrategy.IGNORE));
+        Connection client = new Connection(stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE));
         assertThat(works).hasValue(0);
         assertThat(client.received()).isEmpty();
         assertThat(client.end).isCompletedWithValue(null);
@@ -257,7 +269,7 @@ class LegacyStreamTests {
 
     @Test
     void aClientThatResumesGetsMissedAndNewEvents() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection lost = begin(stream);
         stream.send(notification());
         lost.lose();
@@ -269,12 +281,12 @@ class LegacyStreamTests {
         assertThat(lost.received()).containsExactly("0", "1");
         assertThat(back.received()).containsExactly("opening", "2", "3", "4");
         assertThat(back.isOver()).isTrue();
-        assertThat(streams.after(id(stream, 2))).hasSize(2);
+        assertThat(streams.log().after(id(stream, 2))).hasSize(2);
     }
 
     @Test
     void eventsBeforeTheClientReadsAreNotLost() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         begin(stream).lose();
         stream.send(notification());
         Flux<StreamEvent> rest = stream.resume(id(stream, 0));
@@ -291,7 +303,7 @@ class LegacyStreamTests {
 
     @Test
     void aSecondConnectionReplacesTheFirst() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection first = begin(stream);
         stream.send(notification());
         Connection second = new Connection(stream.resume(id(stream, 0)));
@@ -304,7 +316,7 @@ class LegacyStreamTests {
 
     @Test
     void aClientThatMissedNothingCanResumeALongIdleStream() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection lost = begin(stream);
         stream.send(notification());
         now = now.plus(TTL).plusSeconds(1);
@@ -317,7 +329,7 @@ class LegacyStreamTests {
 
     @Test
     void aMessageThatCannotBeWrittenLeavesNoGap() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection lost = begin(stream);
         stream.send(notification());
         Object unwritable = new Object() {
@@ -337,7 +349,7 @@ class LegacyStreamTests {
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 3, 999_999_999})
     void resumingFromAnUnknownEventKeepsTheConnection(int number) {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection client = begin(stream);
         stream.open();
         now = now.plus(TTL).plusSeconds(1);
@@ -351,7 +363,7 @@ class LegacyStreamTests {
 
     @Test
     void aConnectionIsClosedWithARetryTime() {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
         assertThat(client.received()).containsExactly("0", "retry 70");
@@ -363,12 +375,12 @@ class LegacyStreamTests {
         stream.closeConnection(Duration.ofMillis(90));
         stream.send(response());
         assertThat(back.received()).containsExactly("opening", "1", "retry 90");
-        assertThat(streams.after(id(stream, 1))).hasSize(1);
+        assertThat(streams.log().after(id(stream, 1))).hasSize(1);
     }
 
     @Test
     void aConnectionIsNotClosedIfTheClientCannotResume() {
-        ReplyStream stream = reply(1, false);
+        ReplyStream stream = reply(false);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
         stream.send(response());
@@ -379,10 +391,10 @@ class LegacyStreamTests {
     @Test
     @Timeout(20)
     void aConnectionCanBeLostWhileAnEventIsSent() throws Exception {
-        ReplyStream stream = reply(1, true);
+        ReplyStream stream = reply(true);
         CountDownLatch eventIsSent = new CountDownLatch(1);
         CountDownLatch lost = new CountDownLatch(1);
-        Disposable connection = stream.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE)
+        Disposable connection = stream.begin(context -> {}, OverflowStrategy.IGNORE)
                 .subscribe(event -> {
                     eventIsSent.countDown();
                     try {
@@ -407,7 +419,7 @@ class LegacyStreamTests {
         try {
             for (int round = 0; round < 60; round++) {
                 Random random = new Random(1000L * seed + round);
-                ReplyStream stream = reply(1, true);
+                ReplyStream stream = reply(true);
                 CyclicBarrier start = new CyclicBarrier(2);
                 Future<?> sender = threads.submit(() -> {
                     start.await();
@@ -443,7 +455,7 @@ class LegacyStreamTests {
                         .as("seed %s, round %s", seed, round)
                         .doesNotHaveDuplicates()
                         .containsExactlyElementsOf(got.get(0).equals("0") ? numbers(0) : numbers(1));
-                streams.forget(stream);
+                streams.log().remove(stream.id());
             }
         } finally {
             threads.shutdownNow();

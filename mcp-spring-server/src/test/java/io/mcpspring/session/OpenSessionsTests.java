@@ -77,7 +77,7 @@ class OpenSessionsTests {
     /** Begins the response to a POST. */
     private ReplyStream post(LegacySession session) {
         OpenSession open = sessions.enter(session);
-        return open.reply(1, session.client().protocolVersion(), () -> sessions.leave(open));
+        return new ReplyStream(open.streams(), true, () -> sessions.leave(open));
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
@@ -93,7 +93,7 @@ class OpenSessionsTests {
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
-        return open.listen(ProtocolVersion.V2025_11_25);
+        return open.streams().listen(ProtocolVersion.V2025_11_25, List.of());
     }
 
     /** Serves a request that sets a log level. */
@@ -119,7 +119,7 @@ class OpenSessionsTests {
         assertThat(sessions.size()).isEqualTo(1);
         call.send(RESPONSE);
         assertThat(sessions.size()).isZero();
-        post(one).decrementExpectedResponses();
+        post(one).requestEnded();
         assertThat(sessions.size()).isZero();
     }
 
@@ -174,7 +174,7 @@ class OpenSessionsTests {
         get(one).subscribe();
         get(two).subscribe();
         ReplyStream call = post(three);
-        call.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE).subscribe();
+        call.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         call.send(MESSAGE);
         call.send(RESPONSE);
         assertThat(isRemembered(three)).isFalse();
@@ -292,7 +292,8 @@ class OpenSessionsTests {
         assertThat(sessions.publish(updated)).containsExactly(one.key());
         EventId last = EventId.of(((StreamEvent.Message) received.get(1)).id()).orElseThrow();
         List<StreamEvent> resumed = new ArrayList<>();
-        open.resumeListening(last, ProtocolVersion.V2025_11_25, List.of())
+        open.streams()
+                .resumeListening(last, ProtocolVersion.V2025_11_25, List.of())
                 .subscribe(resumed::add)
                 .dispose();
         assertThat(resumed).hasSize(2);
@@ -305,10 +306,10 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.keep(open);
         Flux<StreamEvent> events = listen(open);
-        assertThat(open.send(CHANGED)).as("nobody listens yet").isFalse();
+        assertThat(open.streams().send(CHANGED)).as("nobody listens yet").isFalse();
         List<StreamEvent> received = new ArrayList<>();
         Disposable client = events.subscribe(received::add);
-        assertThat(open.send(CHANGED)).isTrue();
+        assertThat(open.streams().send(CHANGED)).isTrue();
         assertThat(received).extracting(OpenSessionsTests::number).containsExactly("0", "1");
         client.dispose();
         sessions.leave(open);
@@ -363,8 +364,7 @@ class OpenSessionsTests {
         setLevel(two);
         for (LegacySession session : List.of(one, two)) {
             ReplyStream call = post(session);
-            call.begin(context -> call.send(MESSAGE), () -> {}, OverflowStrategy.IGNORE)
-                    .subscribe();
+            call.begin(context -> call.send(MESSAGE), OverflowStrategy.IGNORE).subscribe();
             call.send(RESPONSE);
         }
         assertThat(events.left()).isLessThan(1_000_000);
@@ -389,9 +389,9 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.close("one");
         AtomicInteger ends = new AtomicInteger();
-        ReplyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
-        RunningRequest request = new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), answered -> {});
-        assertThat(open.start(request)).as("its id is not in use").isTrue();
+        ReplyStream reply = new ReplyStream(open.streams(), true, ends::incrementAndGet);
+        RunningRequest request = new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), () -> {});
+        assertThat(open.running().add(request)).as("its id is not in use").isTrue();
         assertThat(request.begin()).isFalse();
         assertThat(ends).hasValue(1);
     }
@@ -401,7 +401,7 @@ class OpenSessionsTests {
     void aReplyThatBecomesAStreamAfterTheEndOfItsSessionEnds(int responses) {
         OpenSession open = sessions.enter(one);
         AtomicInteger ends = new AtomicInteger();
-        ReplyStream reply = open.reply(3, ProtocolVersion.V2025_03_26, ends::incrementAndGet);
+        ReplyStream reply = new BatchStream(open.streams(), false, ends::incrementAndGet, true, 3);
         sessions.close("one");
         List<StreamEvent> received = reply.begin(
                         context -> {
@@ -410,11 +410,10 @@ class OpenSessionsTests {
                             }
                             reply.send(MESSAGE);
                         },
-                        () -> {},
                         OverflowStrategy.IGNORE)
                 .collectList()
                 .block();
-        assertThat(received).hasSize(responses);
+        assertThat(received).isEmpty();
         assertThat(ends).hasValue(1);
         assertThat(events.left()).as("nothing is kept").isEqualTo(1_000_000);
     }
@@ -493,8 +492,7 @@ class OpenSessionsTests {
 
     private void call(Random random, LegacySession session) {
         ReplyStream stream = post(session);
-        Disposable client =
-                stream.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE).subscribe();
+        Disposable client = stream.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         for (int i = random.nextInt(4); i > 0; i--) {
             stream.send(MESSAGE);
         }
@@ -502,7 +500,7 @@ class OpenSessionsTests {
             client.dispose();
             sessions.find(session.key()).ifPresent(open -> {
                 try {
-                    open.resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
+                    open.streams().resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
                 } catch (SessionRefusedException gone) {
                     // The session was ended.
                 }

@@ -59,7 +59,7 @@ class SessionTokensTests {
     }
 
     private String create() {
-        return tokens.create(CLIENT, null, Instant.EPOCH);
+        return tokens.id(tokens.begin(CLIENT, Instant.EPOCH), null);
     }
 
     private SessionData read(String id) {

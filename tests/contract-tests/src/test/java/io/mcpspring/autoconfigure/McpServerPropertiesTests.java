@@ -65,7 +65,6 @@ class McpServerPropertiesTests {
             new Resources(100, List.of(), DataSize.ofMegabytes(16)),
             new Cache(Duration.ofMinutes(5)),
             new Session(
-                    true,
                     Duration.ofHours(24),
                     Duration.ofMinutes(30),
                     10_000,
@@ -145,7 +144,6 @@ class McpServerPropertiesTests {
         "limits.entries[0].rate=1/1s",
         "limits.entries[0].max-concurrency=1",
         "cache.ttl=0",
-        "session.enabled=false",
         "session.max-age=1h",
         "session.idle-timeout=1m",
         "session.max-open=5",
@@ -207,7 +205,6 @@ class McpServerPropertiesTests {
                         new Resources(9, List.of("classpath*:docs/**"), DataSize.ofKilobytes(3)),
                         new Cache(Duration.ZERO),
                         new Session(
-                                false,
                                 Duration.ofHours(1),
                                 Duration.ofMinutes(1),
                                 5,

@@ -95,7 +95,7 @@ public record SessionState(TestServer server) {
 
     /** Whether the session of a client may be forgotten when others need its place. */
     public boolean isIdle(McpTestClient client) {
-        return all().places().isIdle(of(client));
+        return all().isIdle(of(client));
     }
 
     /** Waits until a condition holds on the server. */

@@ -32,6 +32,7 @@ import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;
 import java.time.Duration;
@@ -176,7 +177,8 @@ final class FlowServer implements AutoCloseable {
 
     /** Opens a session and returns its header. */
     String session(ProtocolVersion version) {
-        return "Mcp-Session-Id: " + sessions.open(new LegacyClient(version, null, ClientCapabilities.NONE), null);
+        LegacySession session = sessions.open(new LegacyClient(version, null, ClientCapabilities.NONE));
+        return "Mcp-Session-Id: " + sessions.id(session, null);
     }
 
     @Override

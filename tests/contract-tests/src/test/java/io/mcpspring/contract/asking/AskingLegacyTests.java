@@ -335,13 +335,4 @@ class AskingLegacyTests {
         answered.countDown();
         assertThat(nextOutcome()).isEqualTo("The client cannot be asked: its request has ended");
     }
-
-    @LegacyRevisions
-    void aClientWithoutASessionCannotBeAsked(ProtocolVersion version) {
-        TestServer server = TestServer.shared(Tools.class, "mcp.server.session.enabled=false");
-        Answer answer = client(version, server).call("ask");
-        assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.contentText())
-                .startsWith("The client cannot be asked: it must declare the capability 'sampling'");
-    }
 }

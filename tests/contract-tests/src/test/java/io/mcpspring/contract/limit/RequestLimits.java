@@ -13,6 +13,7 @@ import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -36,9 +37,6 @@ final class RequestLimits {
                 .row("`id` of a request", RequestLimits::ids)
                 .row("`_meta` of a request", RequestLimits::meta)
                 .row("messages of a batch (2025-03-26)", RequestLimits::batches)
-                .row(
-                        "requests of a batch that run at the same time, or whose responses wait for the client",
-                        RequestLimits::requestsOfABatch)
                 .row("responses of a batch that are collected", RequestLimits::responsesOfABatch)
                 .on("http.sse.buffer-size=256KB", "http.sse.write-timeout=1h")
                 .row("bytes that wait for the client of a stream", RequestLimits::unreadStreams)
@@ -176,29 +174,22 @@ final class RequestLimits {
                 .formatted(tool, arguments);
     }
 
-    private static void requestsOfABatch(LimitedServer server) throws InterruptedException {
-        LimitedEntries entries = server.entries();
-        McpTestClient client = server.batching();
-        List<CompletableFuture<Answer>> batch =
-                LimitedServer.atOnce(1, () -> client.post(batch(call("hold", "{}"), 50)));
-        entries.begun.acquire(8);
-        assertThat(server.modern().call("greet").contentText()).isEqualTo("hello");
-        assertThat(entries.running).hasValue(8);
-        entries.released.release(50);
-        assertThat(batch.get(0).join().json().size()).isEqualTo(50);
-        assertThat(entries.mostRunning).hasValue(8);
-        entries.begun.drainPermits();
-    }
-
     private static void responsesOfABatch(LimitedServer server) {
         McpTestClient client = server.batching();
         for (int i = 0; i < 3; i++) {
             Answer collected = client.post(batch(call("text", "{\"size\":100000}"), 9));
             assertThat(collected.isStream()).isFalse();
             assertThat(collected.json().size()).isEqualTo(9);
-            Answer written = client.post(batch(call("text", "{\"size\":100000}"), 50));
-            assertThat(written.isStream()).isTrue();
-            assertThat(written.messages()).hasSize(50);
+            String large = batch(call("text", "{\"size\":100000}"), 50);
+            Answer stream = client.post(large);
+            assertThat(stream.isStream()).isTrue();
+            assertThat(stream.messages()).hasSize(50);
+            Map<String, String> json = client.headers();
+            json.put("Accept", "application/json");
+            assertThat(client.post(large, json).json())
+                    .hasSize(50)
+                    .filteredOn(response -> response.has("result"))
+                    .hasSize(11);
         }
     }
 

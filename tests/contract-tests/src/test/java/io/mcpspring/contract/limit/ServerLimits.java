@@ -254,7 +254,8 @@ final class ServerLimits {
         LegacyClient client = new LegacyClient(
                 ProtocolVersion.V2025_11_25, new Implementation("c".repeat(64), "1"), ClientCapabilities.NONE);
         for (int i = 0; i < number; i++) {
-            assertThat(sessions.find(sessions.open(client, null), null)).isPresent();
+            assertThat(sessions.find(sessions.id(sessions.open(client), null), null))
+                    .isPresent();
         }
     }
 

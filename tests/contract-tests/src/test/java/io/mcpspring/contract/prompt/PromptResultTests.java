@@ -206,8 +206,7 @@ class PromptResultTests {
 
     private static final TestServer SERVER = TestServer.shared(Prompts.class);
 
-    private static final TestServer HASTY =
-            TestServer.shared(Prompts.class, "mcp.server.tools.timeout=50ms", "mcp.server.session.enabled=false");
+    private static final TestServer HASTY = TestServer.shared(Prompts.class, "mcp.server.tools.timeout=50ms");
 
     private static McpPromptResponse get(ProtocolVersion version, String name) {
         return SERVER.tester(version).prompt(name).execute();
@@ -342,13 +341,10 @@ class PromptResultTests {
     }
 
     @EveryRevision
-    void listChangedIsDeclaredOnlyIfItCanBeSent(ProtocolVersion version) {
-        JsonNode changeable = Capabilities.of(SERVER, version);
-        JsonNode fixed = Capabilities.of(HASTY, version);
-        assertThat(changeable.at("/prompts/listChanged").booleanValue()).isTrue();
-        assertThat(fixed.has("prompts")).isTrue();
-        assertThat(fixed.get("prompts").has("listChanged")).isEqualTo(version.isModern());
-        assertThat(changeable.has("completions")).isTrue();
-        assertThat(changeable.has("resources")).isFalse();
+    void listChangedIsDeclared(ProtocolVersion version) {
+        JsonNode capabilities = Capabilities.of(SERVER, version);
+        assertThat(capabilities.at("/prompts/listChanged").booleanValue()).isTrue();
+        assertThat(capabilities.has("completions")).isTrue();
+        assertThat(capabilities.has("resources")).isFalse();
     }
 }

@@ -339,17 +339,6 @@ class ChangingResourcesTests {
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
     }
 
-    @LegacyRevisions
-    void withoutSessionsThereAreNoSubscriptions(ProtocolVersion version) {
-        TestServer without = TestServer.shared(Alone.class, "mcp.server.session.enabled=false");
-        McpTestClient client = without.client(version);
-        assertThat(subscribe(client, "s://fixed").errorCode()).isEqualTo(-32601);
-        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://fixed\"}")
-                        .errorCode())
-                .isEqualTo(-32601);
-        assertThat(text(client, "s://fixed")).isEqualTo("fixed");
-    }
-
     @Test
     void aModernClientHasNoSubscribeRequests() {
         McpTestClient client = A.client(ProtocolVersion.V2026_07_28);

@@ -110,8 +110,7 @@ class ResourceListTests {
 
     private static final TestServer SERVER = TestServer.shared(Described.class);
 
-    private static final TestServer WITHOUT_SESSIONS =
-            TestServer.shared(Described.class, "mcp.server.session.enabled=false", "mcp.server.resources.page-size=2");
+    private static final TestServer PAGED = TestServer.shared(Described.class, "mcp.server.resources.page-size=2");
 
     private static JsonNode entry(JsonNode list, String member, String address) {
         return list.valueStream()
@@ -170,7 +169,7 @@ class ResourceListTests {
 
     @EveryRevision
     void listsHavePages(ProtocolVersion version) {
-        McpTestClient client = WITHOUT_SESSIONS.client(version);
+        McpTestClient client = PAGED.client(version);
         assertThat(pages(client, "resources/list", "resources", "uri"))
                 .containsExactly(
                         List.of("d://bare", "d://coded"), List.of("d://important", "d://one"), List.of("d://sized"));
@@ -208,8 +207,6 @@ class ResourceListTests {
             assertThat(capabilities(server, version).get("resources"))
                     .hasToString("{\"subscribe\":true,\"listChanged\":true}");
         }
-        assertThat(capabilities(WITHOUT_SESSIONS, version).get("resources"))
-                .hasToString(version.isModern() ? "{\"subscribe\":true,\"listChanged\":true}" : "{}");
         JsonNode list =
                 templates.client(version).request("resources/list", "{}").result();
         assertThat(list.get("resources")).isEmpty();

@@ -225,12 +225,8 @@ class SubscriptionTests {
 
     @Test
     void listChangedIsDeclaredIfItIsSent() {
-        TestServer without = TestServer.shared(NoTools.class, "mcp.server.session.enabled=false");
         for (ProtocolVersion version : ProtocolVersion.values()) {
             assertThat(toolCapability(SERVER, version)).as("%s", version).hasToString("{\"listChanged\":true}");
-            assertThat(toolCapability(without, version))
-                    .as("%s without sessions", version)
-                    .hasToString(version.isModern() ? "{\"listChanged\":true}" : "{}");
         }
     }
 
@@ -244,18 +240,5 @@ class SubscriptionTests {
         return client.post("""
                 {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "%s",
                 "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""".formatted(version), headers).result().at("/capabilities/tools");
-    }
-
-    @Test
-    void withoutSessionsOnlySubscriptionsAreNotified() {
-        TestServer without = TestServer.shared(NoTools.class, "mcp.server.session.enabled=false");
-        McpTestClient legacy = without.client(ProtocolVersion.V2025_11_25);
-        assertThat(legacy.send("GET", legacy.headers()).status()).isEqualTo(405);
-        try (EventStream stream = without.client(ProtocolVersion.V2026_07_28).stream(
-                "subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}")) {
-            stream.nextMessage();
-            change(without);
-            assertThat(stream.nextMessage().get("method").stringValue()).isEqualTo(CHANGED);
-        }
     }
 }

@@ -65,7 +65,7 @@ class BatchCancellationTests {
     }
 
     @Test
-    void cancellationsDoNotRaiseTheNumberOfRunningCalls() {
+    void callsRunOneAfterTheOther() {
         TestServer server = TestServer.shared(Counting.class);
         String calls = IntStream.range(0, 40).mapToObj(id -> """
                         {"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": "count"}}""".formatted(id)).collect(Collectors.joining(","));
@@ -74,7 +74,7 @@ class BatchCancellationTests {
                 .collect(Collectors.joining(","));
         Answer answer = server.client(ProtocolVersion.V2025_03_26).post("[" + calls + "," + cancellations + "]");
         assertThat(answer.json()).hasSize(20);
-        assertThat(Counting.MOST.get()).isBetween(1, 8);
+        assertThat(Counting.MOST).hasValue(1);
     }
 
     static class Counting {

@@ -137,13 +137,4 @@ class PollingTests {
             assertThat(answer.contentText()).isEqualTo("done");
         }
     }
-
-    @Test
-    void withoutSessionsConnectionsAreNotClosed() {
-        McpTestClient sessionless = TestServer.shared(TalkingTools.class, "mcp.server.session.enabled=false")
-                .client(ProtocolVersion.V2025_11_25);
-        Answer answer = sessionless.call("talk", new Talk().close().end().arguments());
-        assertThat(answer.contentText()).isEqualTo("done");
-        assertThat(answer.isStream()).isFalse();
-    }
 }

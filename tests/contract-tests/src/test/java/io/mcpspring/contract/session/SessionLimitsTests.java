@@ -188,46 +188,6 @@ class SessionLimitsTests {
         }
     }
 
-    @LegacyRevisions
-    void withoutSessionsRefusalsNameTheReason(ProtocolVersion version) {
-        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.enabled=false")
-                .client(version);
-        Answer initialized = client.request("initialize", """
-                {"protocolVersion": "%s", "capabilities": {"elicitation": {}},
-                 "clientInfo": {"name": "test", "version": "1"}}""".formatted(version));
-        assertThat(initialized.header("Mcp-Session-Id")).isNull();
-        assertThat(initialized.result().get("capabilities").toString()).isEqualTo("{\"tools\":{}}");
-        for (String method : new String[] {"GET", "DELETE"}) {
-            Answer answer = client.send(method, client.headers());
-            assertThat(answer.status()).isEqualTo(405);
-            assertThat(answer.header("Allow")).isEqualTo("POST");
-        }
-        Answer level = client.request("logging/setLevel", "{\"level\": \"debug\"}");
-        assertThat(level.errorCode()).isEqualTo(-32601);
-        assertThat(level.error().get("message").stringValue())
-                .isEqualTo("Log levels require a session, but the server does not issue session ids");
-        assertThat(client.call("talk", new Talk("a").end().arguments()).contentText())
-                .isEqualTo("done");
-        assertThat(client.call("ask", new Talk().arguments()).isToolError()).isTrue();
-        assertThat(client.request("tools/list", "{}").result().get("tools")).isNotEmpty();
-        assertThat(client.post("""
-                {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}""").status()).isEqualTo(202);
-        assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"server-1\", \"result\": {}}")
-                        .status())
-                .isEqualTo(202);
-    }
-
-    @LegacyRevisions
-    void progressRequiresNoSession(ProtocolVersion version) {
-        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.enabled=false")
-                .client(version);
-        Answer answer = client.request("tools/call", """
-                {"name": "advance", "arguments": {}, "_meta": {"progressToken": 0}}""");
-        assertThat(answer.notifications("notifications/progress")).hasSize(1);
-        assertThat(answer.text().lines()).noneMatch(line -> line.startsWith("id:"));
-        assertThat(answer.contentText()).isEqualTo("done");
-    }
-
     @Test
     @Tag("change")
     void anIdleSessionLosesItsLogLevelAndStaysValid() {

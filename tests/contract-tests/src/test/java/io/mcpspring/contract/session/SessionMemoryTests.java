@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
@@ -162,7 +163,9 @@ class SessionMemoryTests {
 
     private static void open(LegacySessions sessions, Implementation client, int count) {
         for (int i = 0; i < count; i++) {
-            sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE), null);
+            LegacySession session =
+                    sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE));
+            sessions.id(session, null);
         }
     }
 

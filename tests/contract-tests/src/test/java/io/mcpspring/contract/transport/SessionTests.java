@@ -18,8 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The session id in the requests of a legacy client. */
 class SessionTests {
 
-    static final String WITHOUT_SESSIONS = "mcp.server.session.enabled=false";
-
     private static final String ONE = "one-secret-that-is-long-enough-for-this";
 
     private static final String OTHER = "other-secret-that-is-long-enough-for-this";
@@ -159,36 +157,6 @@ class SessionTests {
         assertThat(ping(second, inOldRevision))
                 .as("a revision that is switched off there")
                 .isEqualTo(404);
-    }
-
-    @Test
-    void withoutSessionsTheHeaderNamesTheRevision() {
-        McpTestClient sessionless =
-                TestServer.shared(PlainTools.class, WITHOUT_SESSIONS).client(ProtocolVersion.V2025_11_25);
-        assertThat(sessionless.sessionId()).isNull();
-        String batch = "[" + PlainTools.PING + "]";
-        Map<String, String> headers = sessionless.headers();
-        assertThat(sessionless.post(batch, headers).status()).isEqualTo(400);
-        assertThat(sessionless.post(PlainTools.PING, headers).status()).isEqualTo(200);
-        headers.put("Mcp-Session-Id", "whatever");
-        assertThat(sessionless.post(PlainTools.PING, headers).status()).isEqualTo(200);
-        headers.put("MCP-Protocol-Version", "banana");
-        assertThat(sessionless.post(PlainTools.PING, headers).errorCode()).isEqualTo(-32022);
-        headers.remove("MCP-Protocol-Version");
-        assertThat(sessionless.post(batch, headers).status())
-                .as("2025-03-26 without a header")
-                .isEqualTo(200);
-    }
-
-    @Test
-    void withoutSessionsPostIsTheOnlyMethod() {
-        TestServer sessionless = TestServer.shared(PlainTools.class, WITHOUT_SESSIONS);
-        for (String method : new String[] {"GET", "DELETE"}) {
-            RawHttp.Response response = RawHttp.send(sessionless.port(), method + " /mcp");
-            assertThat(response.status()).isEqualTo(405);
-            assertThat(response.header("Allow")).as(method).isEqualTo("POST");
-            assertThat(response.errorCode()).isEqualTo(-32600);
-        }
     }
 
     private static int ping(TestServer server, McpTestClient session) {

@@ -10,27 +10,19 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** The channel of a stream on which a client listens: rules that are asked for it cannot reach the client. */
-enum NoChannel implements ClientChannel {
-    INSTANCE;
-
-    @Override
-    public boolean acceptsStream() {
-        return false;
-    }
-
-    @Override
-    public Optional<LoggingLevel> logLevel() {
-        return Optional.empty();
-    }
+/**
+ * The channel of a modern request, and of a GET, for which rules are asked. The client does not accept requests of the
+ * server: in the modern era questions are part of the result.
+ */
+record StatelessChannel(boolean acceptsStream, Optional<LoggingLevel> logLevel) implements ClientChannel {
 
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-        return Mono.error(new IllegalStateException("The client has sent no request that could ask it"));
+        return Mono.error(new IllegalStateException("The client does not accept requests"));
     }
 
     @Override
     public void closeStream(Duration retryAfter) {
-        // There is no stream of a request.
+        // Not closed, because the client could not resume the stream.
     }
 }
