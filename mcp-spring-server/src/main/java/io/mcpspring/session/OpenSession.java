@@ -86,9 +86,7 @@ final class OpenSession implements ClientChannel.Session {
 
     /** Whether the state can be dropped, because the session is not in use, and has none or was not used for long. */
     boolean isExpired() {
-        return users == 0
-                && (isEmpty()
-                        || clock.millis() - lastUse > settings.idleTimeout().toMillis());
+        return (isEmpty() || clock.millis() - lastUse > settings.idleTimeout().toMillis()) && users == 0;
     }
 
     // Asks the streams first, because this also releases expired events.
