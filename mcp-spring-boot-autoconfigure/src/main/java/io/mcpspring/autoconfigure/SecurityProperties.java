@@ -26,8 +26,8 @@ import org.springframework.util.StringUtils;
  *     issuers of the JWTs. Empty if clients get their tokens in another way
  * @param scopesSupported Scopes that a client needs for basic use, which it requests at first. Named in the metadata
  *     document and in answers to requests without a valid token
- * @param listUndecided Whether authenticated callers see the entries about which method security cannot decide before
- *     it knows the arguments of a call
+ * @param listUndecided Whether lists contain the entries about which method security cannot decide before it knows the
+ *     arguments of a call, for callers who are authenticated
  */
 record SecurityProperties(
         @DefaultValue("true") boolean enabled,
@@ -37,7 +37,7 @@ record SecurityProperties(
         @DefaultValue List<String> issuers,
         @Nullable List<String> authorizationServers,
         @DefaultValue List<String> scopesSupported,
-        @DefaultValue("false") boolean listUndecided) {
+        @DefaultValue("true") boolean listUndecided) {
 
     /** The order of the filter chain of the endpoint: before chains of the application without an order. */
     static final int CHAIN_ORDER = -10;
