@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.lifecycle.OpenEndpointReport;
 import io.mcpspring.lifecycle.ShutdownDeadline;
 import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
@@ -17,6 +18,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -70,6 +73,15 @@ class LifecycleConfiguration {
         });
         String path = base.value() + properties.http().path();
         return new StartupReport(server, path, features, limits.entries().keySet(), application);
+    }
+
+    // With Spring Security, a warning follows when a request arrives to which it does not apply.
+    @Bean("io.mcpspring.openEndpointReport")
+    @ConditionalOnMissingClass("org.springframework.security.core.context.SecurityContextHolder")
+    OpenEndpointReport mcpOpenEndpointReport(ApplicationContext application, ObjectProvider<BasePath> basePath) {
+        String base = basePath.getIfAvailable(() -> new BasePath("")).value();
+        return new OpenEndpointReport(
+                base + properties.http().path(), properties.security().open(), application);
     }
 
     @Bean("io.mcpspring.validatorPreparation")

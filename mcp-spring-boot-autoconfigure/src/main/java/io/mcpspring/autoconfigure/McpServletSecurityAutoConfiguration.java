@@ -4,7 +4,6 @@ import io.mcpspring.http.Boundary;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
-import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ServletResourceServer;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -112,19 +111,13 @@ public final class McpServletSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.resourceServerReport")
     SmartInitializingSingleton mcpResourceServerReport(
-            McpServerProperties properties,
-            DispatcherServletPath servlet,
-            FilterChains chains,
-            Environment environment,
-            ListableBeanFactory beans) {
+            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
         List<String> validators = Stream.of(JwtDecoder.class, OpaqueTokenIntrospector.class)
                 .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
                 .toList();
         ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
-        return () -> {
-            report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
-            report.logReplaced(chains, CHAIN, servlet.getPrefix());
-        };
+        return () ->
+                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
     }
 
     // Another chain would answer the error page of a path without a handler by 401, from which clients conclude that

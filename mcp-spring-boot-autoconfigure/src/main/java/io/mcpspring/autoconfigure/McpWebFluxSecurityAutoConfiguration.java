@@ -5,7 +5,6 @@ import io.mcpspring.http.Boundary;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
-import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveResourceServer;
 import java.util.List;
 import java.util.stream.Stream;
@@ -108,14 +107,12 @@ public final class McpWebFluxSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.resourceServerReport")
     SmartInitializingSingleton mcpResourceServerReport(
-            McpServerProperties properties, FilterChains chains, Environment environment, ListableBeanFactory beans) {
+            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
         List<String> validators = Stream.of(ReactiveJwtDecoder.class, ReactiveOpaqueTokenIntrospector.class)
                 .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
                 .toList();
         ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
-        return () -> {
-            report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
-            report.logReplaced(chains, CHAIN, "");
-        };
+        return () ->
+                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
     }
 }

@@ -51,8 +51,9 @@ class SecurityConfiguration {
     }
 
     @Bean("io.mcpspring.securityContextLookup")
-    SecurityContextLookup mcpSecurityContextLookup() {
-        return new SecurityContextLookup();
+    SecurityContextLookup mcpSecurityContextLookup(McpServerProperties properties) {
+        return new SecurityContextLookup(
+                properties.http().path(), properties.security().open());
     }
 
     @Bean("io.mcpspring.callerScopes")
