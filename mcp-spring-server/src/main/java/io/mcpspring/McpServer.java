@@ -123,11 +123,11 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         this.prompts = entries.prompts();
         this.resources = entries.resources(instances);
         this.features = new Features(List.of(
-                        tools,
-                        prompts,
-                        resources,
-                        entries.completion(),
-                        new TaskFeature(tasks, tools::hasTasks, tools::admit)));
+                tools,
+                prompts,
+                resources,
+                entries.completion(),
+                new TaskFeature(tasks, tools::hasTasks, tools::admit)));
 
         ListeningStreams streams =
                 new ListeningStreams(settings.maxListeningStreams, settings.maxListeningStreamsPerCaller);

@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
+import io.mcpspring.lifecycle.OpenEndpointReport;
 import io.mcpspring.lifecycle.ShutdownDeadline;
 import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
@@ -11,6 +12,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -45,6 +48,15 @@ class LifecycleConfiguration {
         String path = base.value() + properties.http().path();
         return new StartupReport(
                 server.description(), path, server.features(), limits.entries().keySet(), application);
+    }
+
+    // With Spring Security, a warning follows when a request arrives to which it does not apply.
+    @Bean("io.mcpspring.openEndpointReport")
+    @ConditionalOnMissingClass("org.springframework.security.core.context.SecurityContextHolder")
+    OpenEndpointReport mcpOpenEndpointReport(ApplicationContext application, ObjectProvider<BasePath> basePath) {
+        String base = basePath.getIfAvailable(() -> new BasePath("")).value();
+        return new OpenEndpointReport(
+                base + properties.http().path(), properties.security().open(), application);
     }
 
     @Bean("io.mcpspring.validatorPreparation")

@@ -7,12 +7,9 @@ import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.http.ServletEndpoint;
 import io.mcpspring.http.ServletObservation;
 import io.mcpspring.http.ThreadContext;
-import io.mcpspring.lifecycle.OpenEndpointReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.oauth.ServletResourceMetadata;
-import io.mcpspring.security.FilterChains;
-import io.mcpspring.security.ServletFilterChains;
 import io.mcpspring.security.ServletSecurityContext;
 import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletConfig;
@@ -28,7 +25,6 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -37,7 +33,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClas
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -45,7 +40,6 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
-import org.springframework.security.web.FilterChainProxy;
 import org.springframework.util.Assert;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerMapping;
@@ -114,16 +108,6 @@ public final class McpServletAutoConfiguration {
         return new BasePath(context.getContextPath() + servlet.getPrefix());
     }
 
-    @Bean("io.mcpspring.openEndpointReport")
-    OpenEndpointReport mcpOpenEndpointReport(
-            DispatcherServletPath servlet, ApplicationContext application, ObjectProvider<FilterChains> chains) {
-        return new OpenEndpointReport(
-                servlet.getPrefix() + properties.http().path(),
-                properties.security().open(),
-                application,
-                chains);
-    }
-
     @Bean("io.mcpspring.starterCheck")
     @ConditionalOnClass(name = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration")
     SmartInitializingSingleton mcpStarterCheck() {
@@ -163,18 +147,6 @@ public final class McpServletAutoConfiguration {
         @Bean("io.mcpspring.servletSecurityContext")
         ServletSecurityContext mcpServletSecurityContext(ObjectProvider<SecurityContextHolderStrategy> holders) {
             return new ServletSecurityContext(SecurityContextHolders.of(holders));
-        }
-    }
-
-    /** Configuration for the filter chains of Spring Security. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(FilterChainProxy.class)
-    static class FilterChainConfiguration {
-
-        @Bean("io.mcpspring.filterChains")
-        ServletFilterChains mcpFilterChains(
-                ObjectProvider<FilterChainProxy> proxies, ConfigurableListableBeanFactory beans) {
-            return new ServletFilterChains(proxies, beans);
         }
     }
 }

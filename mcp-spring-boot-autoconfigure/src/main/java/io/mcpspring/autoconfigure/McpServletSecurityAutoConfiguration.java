@@ -4,8 +4,8 @@ import io.mcpspring.McpServer;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
-import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ServletResourceServer;
+import io.mcpspring.security.TokenValidators;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +23,17 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.JwkSetUriJwtDecoderBuilderCustomizer;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
@@ -68,6 +73,35 @@ public final class McpServletSecurityAutoConfiguration {
 
     // Only Spring creates it.
     McpServletSecurityAutoConfiguration() {}
+
+    /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(JwkSetUriJwtDecoderBuilderCustomizer.class)
+    @Conditional(OnProperties.Issuers.class)
+    static class IssuersConfiguration {
+
+        @Bean(CHAIN)
+        @Order(SecurityProperties.CHAIN_ORDER)
+        @ConditionalOnMissingBean(name = CHAIN)
+        SecurityFilterChain mcpIssuersFilterChain(
+                ServletResourceServer server,
+                HttpSecurity http,
+                McpServerProperties properties,
+                Environment environment,
+                ObjectProvider<OAuth2TokenValidator<Jwt>> validators,
+                ObjectProvider<JwkSetUriJwtDecoderBuilderCustomizer> customizers,
+                ObjectProvider<JwtAuthenticationConverter> converter) {
+            return server.endpointChain(
+                    http,
+                    server.jwts(
+                            properties.security().issuers(),
+                            new TokenValidators(
+                                    SecurityProperties.decoderAudiences(environment),
+                                    validators.orderedStream().toList()),
+                            builder -> customizers.orderedStream().forEach(each -> each.customize(builder)),
+                            converter.getIfUnique()));
+        }
+    }
 
     @Bean("io.mcpspring.resourceServer")
     ServletResourceServer mcpResourceServer(
@@ -117,19 +151,13 @@ public final class McpServletSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.resourceServerReport")
     SmartInitializingSingleton mcpResourceServerReport(
-            McpServerProperties properties,
-            DispatcherServletPath servlet,
-            FilterChains chains,
-            Environment environment,
-            ListableBeanFactory beans) {
+            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
         List<String> validators = Stream.of(JwtDecoder.class, OpaqueTokenIntrospector.class)
                 .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
                 .toList();
         ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
-        return () -> {
-            report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
-            report.logReplaced(chains, CHAIN, servlet.getPrefix());
-        };
+        return () ->
+                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
     }
 
     // Another chain would answer the error page of a path without a handler by 401, from which clients conclude that

@@ -4,11 +4,8 @@ import io.mcpspring.McpServer;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.http.McpEndpoint;
-import io.mcpspring.lifecycle.OpenEndpointReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
-import io.mcpspring.security.FilterChains;
-import io.mcpspring.security.ReactiveFilterChains;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.BiPredicate;
@@ -18,7 +15,6 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -31,8 +27,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.security.web.server.SecurityWebFilterChain;
-import org.springframework.security.web.server.WebFilterChainProxy;
 import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.function.server.RequestPredicates;
@@ -131,26 +125,6 @@ public final class McpWebFluxAutoConfiguration {
                     + " supports Spring WebFlux only on Reactor Netty: add spring-boot-starter-reactor-netty and"
                     + " remove the servlet container, or use Spring MVC");
         }
-    }
-
-    /** Configuration for the filter chains of Spring Security. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(WebFilterChainProxy.class)
-    static class FilterChainConfiguration {
-
-        @Bean("io.mcpspring.filterChains")
-        ReactiveFilterChains mcpFilterChains(
-                ObjectProvider<WebFilterChainProxy> proxies,
-                ObjectProvider<SecurityWebFilterChain> chains,
-                ConfigurableListableBeanFactory beans) {
-            return new ReactiveFilterChains(proxies, chains, beans);
-        }
-    }
-
-    @Bean("io.mcpspring.openEndpointReport")
-    OpenEndpointReport mcpOpenEndpointReport(ApplicationContext application, ObjectProvider<FilterChains> chains) {
-        return new OpenEndpointReport(
-                properties.http().path(), properties.security().open(), application, chains);
     }
 
     @Bean("io.mcpspring.basePath")

@@ -4,8 +4,8 @@ import io.mcpspring.McpServer;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.security.Audiences;
-import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveResourceServer;
+import io.mcpspring.security.TokenValidators;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -21,11 +21,16 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.*;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.ReactiveJwtAuthenticationConverter;
@@ -36,9 +41,9 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 /**
  * Auto-configuration of a filter chain for the endpoint of a WebFlux application that is an OAuth 2.0 resource server.
  *
- * <p>It comes after all that adds the application's own chains, because those back off from any chain that they see. It
- * requires a decoder or introspector, because Spring Boot adds its own chain for the rest of the application then;
- * without it, Spring Security protects the application only as long as there is no chain at all.
+ * <p>It comes after all that adds the application's own chains, because those back off from any chain that they see.
+ * With a decoder or introspector, Spring Boot adds its own chain for the rest of the application then; without it,
+ * Spring Security protects the application only as long as there is no chain at all.
  */
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @AutoConfiguration(
@@ -60,6 +65,43 @@ public final class McpWebFluxSecurityAutoConfiguration {
 
     // Only Spring creates it.
     McpWebFluxSecurityAutoConfiguration() {}
+
+    /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(JwkSetUriReactiveJwtDecoderBuilderCustomizer.class)
+    @Conditional(OnProperties.Issuers.class)
+    static class IssuersConfiguration {
+
+        // Otherwise the chain of the endpoint would open all other paths of an application without chains.
+        @Bean("io.mcpspring.otherPathsFilterChain")
+        @ConditionalOnMissingBean(SecurityWebFilterChain.class)
+        SecurityWebFilterChain mcpOtherPathsFilterChain(ServerHttpSecurity http) {
+            return http.authorizeExchange(exchanges -> exchanges.anyExchange().authenticated())
+                    .build();
+        }
+
+        @Bean(CHAIN)
+        @Order(SecurityProperties.CHAIN_ORDER)
+        @ConditionalOnMissingBean(name = CHAIN)
+        SecurityWebFilterChain mcpIssuersFilterChain(
+                ReactiveResourceServer server,
+                ServerHttpSecurity http,
+                McpServerProperties properties,
+                Environment environment,
+                ObjectProvider<OAuth2TokenValidator<Jwt>> validators,
+                ObjectProvider<JwkSetUriReactiveJwtDecoderBuilderCustomizer> customizers,
+                ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
+            return server.endpointChain(
+                    http,
+                    server.jwts(
+                            properties.security().issuers(),
+                            new TokenValidators(
+                                    SecurityProperties.decoderAudiences(environment),
+                                    validators.orderedStream().toList()),
+                            builder -> customizers.orderedStream().forEach(each -> each.customize(builder)),
+                            converter.getIfUnique()));
+        }
+    }
 
     @Bean("io.mcpspring.resourceServer")
     ReactiveResourceServer mcpResourceServer(
@@ -109,14 +151,12 @@ public final class McpWebFluxSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.resourceServerReport")
     SmartInitializingSingleton mcpResourceServerReport(
-            McpServerProperties properties, FilterChains chains, Environment environment, ListableBeanFactory beans) {
+            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
         List<String> validators = Stream.of(ReactiveJwtDecoder.class, ReactiveOpaqueTokenIntrospector.class)
                 .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
                 .toList();
         ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
-        return () -> {
-            report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
-            report.logReplaced(chains, CHAIN, "");
-        };
+        return () ->
+                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
     }
 }

@@ -3,7 +3,6 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.security.AuthorityScopes;
-import io.mcpspring.security.AuthorizationExpressions;
 import io.mcpspring.security.MethodAdvisors;
 import io.mcpspring.security.MethodSecurity;
 import io.mcpspring.security.SecurityContextInterceptor;
@@ -18,7 +17,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.security.access.hierarchicalroles.NullRoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
@@ -31,7 +29,6 @@ import org.springframework.util.ClassUtils;
 /** The beans that make the authenticated caller available to methods, with Spring Security. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(SecurityContextHolder.class)
-@ImportRuntimeHints(MethodAdvisors.Hints.class)
 class SecurityConfiguration {
 
     private static final String CALLER_CONTEXT = "io.mcpspring.securityContextInterceptor";
@@ -54,8 +51,9 @@ class SecurityConfiguration {
     }
 
     @Bean("io.mcpspring.securityContextLookup")
-    SecurityContextLookup mcpSecurityContextLookup() {
-        return new SecurityContextLookup();
+    SecurityContextLookup mcpSecurityContextLookup(McpServerProperties properties) {
+        return new SecurityContextLookup(
+                properties.http().path(), properties.security().open());
     }
 
     @Bean("io.mcpspring.callerScopes")
@@ -75,7 +73,7 @@ class SecurityConfiguration {
         return new MethodSecurity(
                 new MethodAdvisors(
                         advisors, isReactiveMethodSecurity(beans), substitutes.getIfAvailable(() -> bean -> false)),
-                new AuthorizationExpressions(templates.getIfAvailable()),
+                templates.getIfAvailable(),
                 properties.security().listUndecided(),
                 SecurityContextHolders.of(holders));
     }

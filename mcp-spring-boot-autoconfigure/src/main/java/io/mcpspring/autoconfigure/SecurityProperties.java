@@ -20,14 +20,14 @@ import org.springframework.util.StringUtils;
  * @param resource Public URL of the endpoint, which clients use. Derived from each request by default
  * @param audiences Audiences of access tokens to accept, in addition to the URL of the endpoint and to
  *     'spring.security.oauth2.resourceserver.jwt.audiences'
- * @param issuers Issuers of JWTs to accept, if there are several. Takes the place of
- *     'spring.security.oauth2.resourceserver.jwt.issuer-uri'
+ * @param issuers Issuers of JWTs that the endpoint accepts, if there are several. Other paths of the application keep
+ *     the decoder of 'spring.security.oauth2.resourceserver.jwt.issuer-uri'
  * @param authorizationServers Authorization servers to name in the metadata document for clients. By default the
  *     issuers of the JWTs. Empty if clients get their tokens in another way
  * @param scopesSupported Scopes that a client needs for basic use, which it requests at first. Named in the metadata
  *     document and in answers to requests without a valid token
- * @param listUndecided Whether authenticated callers see the entries about which method security cannot decide before
- *     it knows the arguments of a call
+ * @param listUndecided Whether lists contain the entries about which method security cannot decide before it knows the
+ *     arguments of a call, for callers who are authenticated
  */
 record SecurityProperties(
         @DefaultValue("true") boolean enabled,
@@ -37,7 +37,7 @@ record SecurityProperties(
         @DefaultValue List<String> issuers,
         @Nullable List<String> authorizationServers,
         @DefaultValue List<String> scopesSupported,
-        @DefaultValue("false") boolean listUndecided) {
+        @DefaultValue("true") boolean listUndecided) {
 
     /** The order of the filter chain of the endpoint: before chains of the application without an order. */
     static final int CHAIN_ORDER = -10;

@@ -347,6 +347,6 @@ class ArchitectureTests {
         assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
                 .filteredOn(name -> name.startsWith(BASE))
                 .containsExactlyInAnyOrderElementsOf(annotated)
-                .hasSize(8);
+                .hasSize(7);
     }
 }

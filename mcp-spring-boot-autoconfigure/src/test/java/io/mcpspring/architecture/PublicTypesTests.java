@@ -134,7 +134,6 @@ class PublicTypesTests {
             api("autoconfigure.actuate", "McpActuatorAutoConfiguration"),
             api(
                     "autoconfigure",
-                    "McpIssuersAutoConfiguration",
                     "McpServerAutoConfiguration",
                     "McpServletAutoConfiguration",
                     "McpServletSecurityAutoConfiguration",

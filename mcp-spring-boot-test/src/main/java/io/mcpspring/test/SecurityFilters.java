@@ -23,7 +23,9 @@ final class SecurityFilters {
         return (exchange, chain) -> {
             Authentication user = SecurityContextHolder.getContext().getAuthentication();
             return user == null
+                    // As the filter chains leave it, which do not apply in process.
                     ? chain.filter(exchange)
+                            .contextWrite(ReactiveSecurityContextHolder.withSecurityContext(Mono.empty()))
                     : chain.filter(exchange.mutate().principal(Mono.just(user)).build())
                             .contextWrite(ReactiveSecurityContextHolder.withAuthentication(user));
         };

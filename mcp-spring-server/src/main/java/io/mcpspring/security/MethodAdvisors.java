@@ -2,28 +2,21 @@ package io.mcpspring.security;
 
 import io.mcpspring.Internal;
 import io.mcpspring.method.BeanMethod;
-import jakarta.annotation.security.DenyAll;
-import jakarta.annotation.security.RolesAllowed;
+import jakarta.annotation.security.PermitAll;
 import java.lang.annotation.Annotation;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import org.springframework.aot.hint.MemberCategory;
-import org.springframework.aot.hint.RuntimeHints;
-import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.KotlinDetector;
-import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.security.access.annotation.Secured;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
-import org.springframework.security.core.annotation.SecurityAnnotationScanners;
+import org.springframework.security.authorization.method.AuthorizeReturnObjectMethodInterceptor;
 import org.springframework.util.function.SingletonSupplier;
 
 /** The advisors of method security in the application, each with the methods that it protects. */
 @Internal
 public final class MethodAdvisors {
 
-    private final SingletonSupplier<List<MethodAdvisor>> advisors;
+    private final SingletonSupplier<List<AuthorizationAdvisor>> advisors;
 
     private final boolean reactiveSwitch;
 
@@ -35,44 +28,34 @@ public final class MethodAdvisors {
      */
     public MethodAdvisors(
             ObjectProvider<AuthorizationAdvisor> advisors, boolean reactiveSwitch, Substitutes substitutes) {
+        // What secures the returned object does not decide about the call.
         this.advisors = SingletonSupplier.of(() -> advisors.orderedStream()
+                .filter(advisor -> !(advisor instanceof AuthorizeReturnObjectMethodInterceptor))
                 .distinct()
-                .map(advisor -> MethodAdvisor.of(advisor, reactiveSwitch))
                 .toList());
         this.reactiveSwitch = reactiveSwitch;
         this.substitutes = substitutes;
     }
 
     /** Returns the advisors that protect a method, in the order in which they are called. */
-    List<MethodAdvisor> matching(BeanMethod method) {
+    List<AuthorizationAdvisor> matching(BeanMethod method) {
         return advisors.obtain().stream()
-                .filter(advisor -> advisor.matches(method))
+                .filter(advisor -> advisor.getPointcut().getClassFilter().matches(method.beanClass())
+                        && advisor.getPointcut().getMethodMatcher().matches(method.method(), method.beanClass()))
                 .toList();
     }
 
     /** Refuses a method with an annotation that nothing enforces. */
     void requireEnforced(BeanMethod method) {
-        List<MethodAdvisor> matching = matching(method);
+        List<AuthorizationAdvisor> matching = matching(method);
         boolean annotated = false;
-        for (Class<? extends Annotation> annotation : AnnotationSamples.RESTRICTING) {
-            String name = "@" + annotation.getSimpleName();
-            if (SecurityAnnotationScanners.requireUnique(annotation).scan(method.method(), method.beanClass())
-                    == null) {
-                requireNotOfSubclass(annotation, name, method);
-                continue;
-            }
-            annotated = true;
-            List<MethodAdvisor> enforcing = matching.stream()
-                    .filter(advisor -> advisor.enforces(annotation))
-                    .toList();
-            if (enforcing.isEmpty()) {
-                throw method.refused("Its annotation " + name + " is not enforced.", cure(annotation));
-            }
-            if (enforcing.stream().allMatch(MethodAdvisor::reactive) && !isReactive(method)) {
-                throw method.refused(
-                        "Its annotation " + name + " is enforced only on methods that return a Publisher, and fails"
-                                + " every call of this one.",
-                        "Return a Mono, or " + otherSwitch("") + ".");
+        for (SecurityAnnotation kind : SecurityAnnotation.values()) {
+            Annotation annotation = kind.on(method);
+            if (annotation == null) {
+                requireNotOfSubclass(kind, method);
+            } else if (!(annotation instanceof PermitAll)) {
+                annotated = true;
+                requireEnforced(kind, SecurityAnnotation.name(annotation.annotationType()), matching, method);
             }
         }
         if (!matching.isEmpty() && method.isCreated() && !substitutes.contains(method.bean())) {
@@ -80,8 +63,26 @@ public final class MethodAdvisors {
         }
     }
 
-    private static void requireNotOfSubclass(Class<? extends Annotation> annotation, String name, BeanMethod method) {
-        if (AnnotatedElementUtils.hasAnnotation(method.beanClass(), annotation)) {
+    private void requireEnforced(
+            SecurityAnnotation kind, String name, List<AuthorizationAdvisor> matching, BeanMethod method) {
+        // One with a pointcut of the application may enforce any annotation.
+        if (matching.stream().anyMatch(advisor -> SecurityAnnotation.enforcedBy(advisor) == null)) {
+            return;
+        }
+        if (matching.stream().noneMatch(advisor -> SecurityAnnotation.enforcedBy(advisor) == kind)) {
+            throw method.refused("Its annotation " + name + " is not enforced.", cure(kind));
+        }
+        if (reactiveSwitch && !isReactive(method)) {
+            throw method.refused(
+                    "Its annotation " + name + " is enforced only on methods that return a Publisher, and fails"
+                            + " every call of this one.",
+                    cure(kind));
+        }
+    }
+
+    private static void requireNotOfSubclass(SecurityAnnotation kind, BeanMethod method) {
+        String name = kind.nameOnClassOf(method);
+        if (name != null) {
             throw method.refused(
                     "The annotation " + name + " of " + method.beanClass().getSimpleName()
                             + " is not enforced on it, because the class inherits the method.",
@@ -112,32 +113,16 @@ public final class MethodAdvisors {
                 || type.getName().equals("kotlinx.coroutines.flow.Flow");
     }
 
-    private String cure(Class<? extends Annotation> annotation) {
-        String attribute = attribute(annotation);
-        if (reactiveSwitch) {
-            return "Use @PreAuthorize on a method that returns a Mono, or " + otherSwitch(attribute) + ".";
-        }
-        return "Add @EnableMethodSecurity" + attribute + " to a configuration class, or remove the annotation.";
-    }
-
-    private static String otherSwitch(String attribute) {
-        return "use @EnableMethodSecurity" + attribute + " in place of @EnableReactiveMethodSecurity if no other bean"
-                + " relies on the latter: it protects methods of every kind";
-    }
-
-    private static String attribute(Class<? extends Annotation> annotation) {
-        if (annotation == Secured.class) {
-            return "(securedEnabled = true)";
-        }
-        return annotation == RolesAllowed.class || annotation == DenyAll.class ? "(jsr250Enabled = true)" : "";
-    }
-
-    /** Lets native images find the methods against which advisors are matched. */
-    public static final class Hints implements RuntimeHintsRegistrar {
-
-        @Override
-        public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-            hints.reflection().registerType(AnnotationSamples.class, MemberCategory.INVOKE_DECLARED_METHODS);
-        }
+    private String cure(SecurityAnnotation kind) {
+        String attribute = switch (kind) {
+            case SECURED -> "(securedEnabled = true)";
+            case JSR250 -> "(jsr250Enabled = true)";
+            default -> "";
+        };
+        return reactiveSwitch
+                ? "Use @PreAuthorize on a method that returns a Mono, or use @EnableMethodSecurity" + attribute
+                        + " in place of @EnableReactiveMethodSecurity if no other bean relies on the latter: it protects"
+                        + " methods of every kind."
+                : "Add @EnableMethodSecurity" + attribute + " to a configuration class, or remove the annotation.";
     }
 }

@@ -8,8 +8,12 @@ import io.mcpspring.http.BrowserPage;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
@@ -23,7 +27,11 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
 import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder.JwkSetUriReactiveJwtDecoderBuilder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.security.oauth2.jwt.SupplierReactiveJwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtIssuerReactiveAuthenticationManagerResolver;
 import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
 import org.springframework.security.oauth2.server.resource.authentication.OpaqueTokenReactiveAuthenticationManager;
 import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
@@ -53,7 +61,8 @@ public record ReactiveResourceServer(
         String path, Boundary boundary, Audiences audiences, Connections connections, BrowserPage page) {
 
     /** Returns the filter chain for the endpoint. */
-    public SecurityWebFilterChain endpointChain(ServerHttpSecurity http, ReactiveAuthenticationManager tokens) {
+    public SecurityWebFilterChain endpointChain(
+            ServerHttpSecurity http, ReactiveAuthenticationManagerResolver<ServerWebExchange> tokens) {
         return stateless(http, ServerWebExchangeMatchers.pathMatchers(path, path + "/"))
                 .cors(cors -> cors.configurationSource(exchange -> boundary.origins()
                         .cors(exchange.getRequest(), connections.localAddress(exchange.getRequest()))))
@@ -99,10 +108,10 @@ public record ReactiveResourceServer(
     }
 
     // Added here, because the configuration of Spring Security would answer 500 if the issuer is not available.
-    private WebFilter bearerTokenFilter(ReactiveAuthenticationManager tokens) {
+    private WebFilter bearerTokenFilter(ReactiveAuthenticationManagerResolver<ServerWebExchange> tokens) {
         AuthenticationWebFilter filter =
-                new AuthenticationWebFilter((ReactiveAuthenticationManagerResolver<ServerWebExchange>)
-                        exchange -> Mono.just(token -> authenticate(tokens, token, exchange)));
+                new AuthenticationWebFilter((ReactiveAuthenticationManagerResolver<ServerWebExchange>) exchange ->
+                        tokens.resolve(exchange).map(manager -> token -> authenticate(manager, token, exchange)));
         filter.setServerAuthenticationConverter(new ServerBearerTokenAuthenticationConverter());
         filter.setAuthenticationFailureHandler((exchange, failure) -> challenge(exchange.getExchange(), failure));
         return filter;
@@ -121,8 +130,45 @@ public record ReactiveResourceServer(
         return connections.publish(result, exchange.getResponse()).dematerialize();
     }
 
+    /**
+     * Validates the JWTs of several issuers, each with the keys of its issuer.
+     *
+     * @param customizer configures how the keys of an issuer are found and used
+     * @param converter {@code null} for the default
+     */
+    public ReactiveAuthenticationManagerResolver<ServerWebExchange> jwts(
+            Collection<String> issuers,
+            TokenValidators validators,
+            Consumer<JwkSetUriReactiveJwtDecoderBuilder> customizer,
+            @Nullable Converter<Jwt, ? extends Mono<? extends AbstractAuthenticationToken>> converter) {
+        Map<String, ReactiveAuthenticationManager> managers = issuers.stream()
+                .distinct()
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        issuer -> manager(
+                                new SupplierReactiveJwtDecoder(() -> decoder(issuer, validators, customizer)),
+                                converter)));
+        return new JwtIssuerReactiveAuthenticationManagerResolver(issuer -> Mono.justOrEmpty(managers.get(issuer)));
+    }
+
+    private static ReactiveJwtDecoder decoder(
+            String issuer, TokenValidators validators, Consumer<JwkSetUriReactiveJwtDecoderBuilder> customizer) {
+        JwkSetUriReactiveJwtDecoderBuilder builder = NimbusReactiveJwtDecoder.withIssuerLocation(issuer);
+        customizer.accept(builder);
+        NimbusReactiveJwtDecoder decoder = builder.build();
+        decoder.setJwtValidator(validators.of(issuer));
+        return decoder;
+    }
+
     /** @param converter {@code null} for the default */
-    public ReactiveAuthenticationManager jwts(
+    public ReactiveAuthenticationManagerResolver<ServerWebExchange> jwts(
+            ReactiveJwtDecoder decoder,
+            @Nullable Converter<Jwt, ? extends Mono<? extends AbstractAuthenticationToken>> converter) {
+        ReactiveAuthenticationManager manager = manager(decoder, converter);
+        return exchange -> Mono.just(manager);
+    }
+
+    private ReactiveAuthenticationManager manager(
             ReactiveJwtDecoder decoder,
             @Nullable Converter<Jwt, ? extends Mono<? extends AbstractAuthenticationToken>> converter) {
         JwtReactiveAuthenticationManager manager = new JwtReactiveAuthenticationManager(
@@ -146,7 +192,7 @@ public record ReactiveResourceServer(
     }
 
     /** @param converter {@code null} for the default */
-    public ReactiveAuthenticationManager opaqueTokens(
+    public ReactiveAuthenticationManagerResolver<ServerWebExchange> opaqueTokens(
             ReactiveOpaqueTokenIntrospector introspector,
             @Nullable ReactiveOpaqueTokenAuthenticationConverter converter) {
         OpaqueTokenReactiveAuthenticationManager manager =
@@ -156,7 +202,7 @@ public record ReactiveResourceServer(
         if (converter != null) {
             manager.setAuthenticationConverter(converter);
         }
-        return manager;
+        return exchange -> Mono.just(manager);
     }
 
     private Mono<Void> check(@Nullable Object claim, Function<String, ? extends RuntimeException> refusal) {

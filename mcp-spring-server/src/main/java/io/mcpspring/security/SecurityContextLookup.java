@@ -2,20 +2,48 @@ package io.mcpspring.security;
 
 import io.mcpspring.Internal;
 import io.mcpspring.http.CallerLookup;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Adds the security context to the caller, so that the rules of all entries of a list can read it at once. */
+/**
+ * Adds the security context to the caller, so that the rules of all entries of a list can read it at once. Logs a
+ * warning if a request has none, because every filter chain of Spring Security leaves one, which may be empty.
+ */
 @Internal
 public final class SecurityContextLookup implements CallerLookup {
+
+    private static final Log logger = LogFactory.getLog(SecurityContextLookup.class);
+
+    private final String path;
+
+    private final AtomicBoolean silent;
+
+    /**
+     * @param path the path of the endpoint
+     * @param meantToBeOpen whether the endpoint is meant to be used without authentication
+     */
+    public SecurityContextLookup(String path, boolean meantToBeOpen) {
+        this.path = path;
+        this.silent = new AtomicBoolean(meantToBeOpen);
+    }
 
     @Override
     public Mono<Caller> find(ServerWebExchange exchange) {
         Mono<Caller> caller = PRINCIPAL.find(exchange);
-        return ReactiveSecurityContextHolder.getContext()
-                .flatMap(context -> caller.map(found -> found.with(SecurityContext.class, context)))
-                .switchIfEmpty(caller);
+        return Mono.deferContextual(context -> {
+            if (!context.hasKey(SecurityContext.class) && silent.compareAndSet(false, true)) {
+                logger.warn("The MCP endpoint " + path + " is open, because no filter chain of Spring Security has"
+                        + " applied to a request: add the path to a chain, or set mcp.server.security.open to true if"
+                        + " the endpoint is meant to be open");
+            }
+            return ReactiveSecurityContextHolder.getContext()
+                    .flatMap(security -> caller.map(found -> found.with(SecurityContext.class, security)))
+                    .switchIfEmpty(caller);
+        });
     }
 }

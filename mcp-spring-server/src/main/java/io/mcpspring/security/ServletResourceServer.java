@@ -10,7 +10,12 @@ import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.oauth.ServletResourceMetadata;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.converter.Converter;
@@ -20,6 +25,7 @@ import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
 import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -33,7 +39,13 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
 import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder.JwkSetUriJwtDecoderBuilder;
+import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
+import org.springframework.security.oauth2.server.resource.InvalidBearerTokenException;
+import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
+import org.springframework.security.oauth2.server.resource.authentication.JwtIssuerAuthenticationManagerResolver;
 import org.springframework.security.oauth2.server.resource.authentication.OpaqueTokenAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenAuthenticationConverter;
@@ -62,8 +74,8 @@ public final class ServletResourceServer {
 
     private final BrowserPage page;
 
-    /** Where the request has arrived whose token this thread validates: a decoder gets only the token. */
-    private final ThreadLocal<RequestLocation> location = new ThreadLocal<>();
+    /** The request whose token this thread validates: a decoder gets only the token. */
+    private final ThreadLocal<HttpServletRequest> current = new ThreadLocal<>();
 
     /**
      * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
@@ -150,7 +162,7 @@ public final class ServletResourceServer {
         public void configure(HttpSecurity http) {
             AuthenticationManager manager = http.getSharedObject(AuthenticationManager.class);
             AuthenticationManagerResolver<HttpServletRequest> resolver =
-                    request -> token -> located(request, () -> manager.authenticate(token));
+                    request -> token -> during(request, () -> manager.authenticate(token));
             BearerTokenAuthenticationFilter filter =
                     new BearerTokenAuthenticationFilter(resolver, new BearerTokenAuthenticationConverter());
             filter.setSecurityContextHolderStrategy(getSecurityContextHolderStrategy());
@@ -160,13 +172,57 @@ public final class ServletResourceServer {
         }
     }
 
-    private Authentication located(HttpServletRequest request, Supplier<Authentication> authentication) {
-        location.set(locate(request));
+    private Authentication during(HttpServletRequest request, Supplier<Authentication> authentication) {
+        current.set(request);
         try {
             return authentication.get();
         } finally {
-            location.remove();
+            current.remove();
         }
+    }
+
+    /**
+     * Validates the JWTs of several issuers, each with the keys of its issuer.
+     *
+     * @param customizer configures how the keys of an issuer are found and used
+     * @param converter {@code null} for the default
+     */
+    public AuthenticationProvider jwts(
+            Collection<String> issuers,
+            TokenValidators validators,
+            Consumer<JwkSetUriJwtDecoderBuilder> customizer,
+            @Nullable Converter<Jwt, ? extends AbstractAuthenticationToken> converter) {
+        Map<String, AuthenticationManager> managers = issuers.stream()
+                .distinct()
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        issuer -> new ProviderManager(jwts(
+                                new SupplierJwtDecoder(() -> decoder(issuer, validators, customizer)), converter))));
+        AuthenticationManagerResolver<HttpServletRequest> resolver =
+                new JwtIssuerAuthenticationManagerResolver(issuer -> managers.getOrDefault(issuer, token -> {
+                    throw new InvalidBearerTokenException("The issuer of the token is not trusted");
+                }));
+        return new AuthenticationProvider() {
+
+            @Override
+            public Authentication authenticate(Authentication token) {
+                return resolver.resolve(current.get()).authenticate(token);
+            }
+
+            @Override
+            public boolean supports(Class<?> type) {
+                return BearerTokenAuthenticationToken.class.isAssignableFrom(type);
+            }
+        };
+    }
+
+    private static JwtDecoder decoder(
+            String issuer, TokenValidators validators, Consumer<JwkSetUriJwtDecoderBuilder> customizer) {
+        JwkSetUriJwtDecoderBuilder builder = NimbusJwtDecoder.withIssuerLocation(issuer);
+        customizer.accept(builder);
+        NimbusJwtDecoder decoder = builder.build();
+        decoder.setJwtValidator(validators.of(issuer));
+        return decoder;
     }
 
     /** @param converter {@code null} for the default */
@@ -174,7 +230,7 @@ public final class ServletResourceServer {
             JwtDecoder decoder, @Nullable Converter<Jwt, ? extends AbstractAuthenticationToken> converter) {
         JwtAuthenticationProvider provider = new JwtAuthenticationProvider(token -> {
             Jwt jwt = decoded(decoder, token);
-            if (!audiences.accept(jwt.getAudience(), location.get())) {
+            if (!audiences.accept(jwt.getAudience(), locate(current.get()))) {
                 throw new BadJwtException(Audiences.REFUSAL);
             }
             return jwt;
@@ -198,7 +254,7 @@ public final class ServletResourceServer {
             OpaqueTokenIntrospector introspector, @Nullable OpaqueTokenAuthenticationConverter converter) {
         OpaqueTokenAuthenticationProvider provider = new OpaqueTokenAuthenticationProvider(token -> {
             OAuth2AuthenticatedPrincipal principal = introspector.introspect(token);
-            if (!audiences.accept(principal.getAttribute("aud"), location.get())) {
+            if (!audiences.accept(principal.getAttribute("aud"), locate(current.get()))) {
                 throw new BadOpaqueTokenException(Audiences.REFUSAL);
             }
             return principal;

@@ -14,7 +14,6 @@ import io.mcpspring.protocol.ListToolsResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.security.AuthorizationExpressions;
 import io.mcpspring.security.MethodAdvisors;
 import io.mcpspring.security.MethodSecurity;
 import io.mcpspring.server.Refusals;
@@ -105,7 +104,7 @@ public class AccessBenchmark {
                 "methodSecurity",
                 new MethodSecurity(
                         new MethodAdvisors(beans.getBeanProvider(AuthorizationAdvisor.class), false, bean -> false),
-                        new AuthorizationExpressions(null),
+                        null,
                         false,
                         SecurityContextHolder::getContextHolderStrategy));
         Access access = new Access(

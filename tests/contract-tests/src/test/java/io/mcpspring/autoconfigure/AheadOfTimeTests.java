@@ -94,8 +94,6 @@ class AheadOfTimeTests {
                                 .withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
                         .accepts(hints));
 
-        assertThat(REFLECTION.onMethodInvocation("io.mcpspring.security.AnnotationSamples", "secured"))
-                .accepts(hints);
         assertThat(REFLECTION.onType(McpToolFunction.class).withMemberCategory(MemberCategory.INVOKE_PUBLIC_METHODS))
                 .accepts(hints);
         assertThat(RuntimeHintsPredicates.resource().forResource("io/mcpspring/console/main.js"))

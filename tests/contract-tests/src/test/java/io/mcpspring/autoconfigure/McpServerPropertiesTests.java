@@ -74,7 +74,7 @@ class McpServerPropertiesTests {
             new Tasks(Duration.ofHours(1), 1_000),
             new AuditProperties(List.of()),
             new McpServerProperties.Console(false),
-            new SecurityProperties(true, false, null, List.of(), List.of(), null, List.of(), false));
+            new SecurityProperties(true, false, null, List.of(), List.of(), null, List.of(), true));
 
     private static final String SECRET = "a secret of thirty-two bytes or more";
 
@@ -132,7 +132,7 @@ class McpServerPropertiesTests {
         "resources.locations=classpath*:docs/**",
         "resources.max-size=3KB",
         "tasks.ttl=2m",
-        "security.list-undecided=true",
+        "security.list-undecided=false",
         "tasks.max-active=3",
         "audit.arguments=text,id",
         "console.enabled=true",
@@ -222,7 +222,7 @@ class McpServerPropertiesTests {
                                 List.of("https://login.acme.example"),
                                 List.of("https://sso.acme.example"),
                                 List.of("orders:read"),
-                                true)));
+                                false)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.mcpspring.secured;
 
+import static io.mcpspring.secured.OtherChainsTests.WITHOUT_ACTUATOR;
 import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
 import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,7 +105,7 @@ class TokensTests {
             assertThat(server.get("/other").statusCode()).isEqualTo(401);
             assertThat(server.get("/other", "Authorization", "Bearer " + ofSecond)
                             .statusCode())
-                    .isEqualTo(200);
+                    .isEqualTo(401);
         }
     }
 
@@ -116,11 +117,8 @@ class TokensTests {
                     issuers,
                     "spring.security.oauth2.resourceserver.jwt.audiences=api://shared,api://orders",
                     "mcp.server.security.audiences=api://shared,api://mcp");
-            for (String path : List.of("/mcp", "/other")) {
-                assertThat(validated(server, path, "ada", "api://orders")).isTrue();
-                assertThat(validated(server, path, "ada", "api://other")).isFalse();
-                assertThat(validated(server, path, "eve", "api://orders")).isFalse();
-            }
+            assertThat(status(server, "ada", "api://other")).isEqualTo(401);
+            assertThat(status(server, "eve", "api://orders")).isEqualTo(401);
             assertThat(status(server, "api://shared")).isEqualTo(200);
             assertThat(status(server, "api://orders")).isEqualTo(200);
             // The decoder of the application refuses it.
@@ -129,9 +127,35 @@ class TokensTests {
         }
     }
 
-    private static boolean validated(SecuredServer server, String path, String user, String audience) {
-        String token = AUTHORIZATION.token(claims -> claims.subject(user).audience(List.of(audience)));
-        return server.get(path, "Authorization", "Bearer " + token).statusCode() != 401;
+    /** Several issuers hold for the endpoint alone, also on paths that nothing else protects. */
+    @Test
+    void theOtherPathsStayClosedToTheTokensOfSeveralIssuers() {
+        SecuredServer server = SecuredServer.of(
+                Tools.class, "mcp.server.security.issuers=" + AUTHORIZATION.issuer(), WITHOUT_ACTUATOR);
+        String token = server.token("ada");
+        assertThat(server.callWith(token, "whoAmI").body()).contains("You are ada");
+        assertThat(List.of("/hello", "/other", "/mcp/x"))
+                .allSatisfy(path -> assertThat(List.of(
+                                server.get(path).statusCode(),
+                                server.get(path, "Authorization", "Bearer " + token)
+                                        .statusCode()))
+                        .containsOnly(401));
+    }
+
+    /** Spring Boot protects the other paths by its decoder for the single issuer then. */
+    @Test
+    void theOtherPathsKeepTheirDecoderBesideSeveralIssuers() {
+        try (AuthorizationServer second = AuthorizationServer.start(0, "orders:read")) {
+            SecuredServer server =
+                    SecuredServer.of(Tools.class, ISSUER, "mcp.server.security.issuers=" + second.issuer());
+            String ofSecond = second.token(claims -> claims.subject("ben").audience(List.of(server.url("/mcp"))));
+            assertThat(server.callWith(ofSecond, "whoAmI").body()).contains("You are ben");
+            assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
+                    .isEqualTo(401);
+            assertThat(server.get("/other", "Authorization", "Bearer " + server.token("ada"))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Test
@@ -178,8 +202,12 @@ class TokensTests {
     }
 
     private static int status(SecuredServer server, String audience) {
+        return status(server, "ada", audience);
+    }
+
+    private static int status(SecuredServer server, String user, String audience) {
         return server.callWith(
-                        AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of(audience))), "whoAmI")
+                        AUTHORIZATION.token(claims -> claims.subject(user).audience(List.of(audience))), "whoAmI")
                 .statusCode();
     }
 

@@ -2,7 +2,6 @@ package io.mcpspring.contract.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
@@ -14,7 +13,6 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ModernRevisions;
-import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.RolesAllowed;
@@ -26,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -50,8 +47,6 @@ class MethodSecurityTests {
     private static final List<String> OF_EDITORS = List.of(
             "blocking", "flux", "inherited", "meta", "mono", "prototype", "roles", "secured", "stage", "several");
 
-    private static final String LISTS_UNDECIDED = "mcp.server.security.list-undecided=true";
-
     private final TestServer server = TestServer.shared(Application.class);
 
     private McpTestClient as(ProtocolVersion version, String user, String... roles) {
@@ -61,10 +56,10 @@ class MethodSecurityTests {
     @EveryRevision
     void theListContainsWhatTheCallerMayCall(ProtocolVersion version) {
         assertThat(names(as(version, "ben", "READER"), "tools/list", "tools"))
-                .containsExactlyInAnyOrder("free", "failing", "post");
+                .containsExactlyInAnyOrder("free", "failing", "own", "post");
         assertThat(names(as(version, "eve", "EDITOR"), "tools/list", "tools"))
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(OF_EDITORS.stream(), Stream.of("free", "failing", "post"))
+                        Stream.concat(OF_EDITORS.stream(), Stream.of("free", "failing", "own", "post"))
                                 .toList());
         assertThat(names(server.client(version), "tools/list", "tools"))
                 .containsExactlyInAnyOrder("free", "failing", "post");
@@ -135,9 +130,9 @@ class MethodSecurityTests {
     }
 
     @EveryRevision
-    void aMethodThatNeedsItsArgumentsIsNotListedAndDecidesItself(ProtocolVersion version) {
+    void aMethodThatNeedsItsArgumentsIsListedAndDecidesItself(ProtocolVersion version) {
         McpTestClient ada = as(version, "ada");
-        assertThat(names(ada, "tools/list", "tools")).doesNotContain("own");
+        assertThat(names(ada, "tools/list", "tools")).contains("own");
         assertThat(ada.call("own", "{\"owner\": \"ada\"}").contentText()).isEqualTo("done for ada");
         assertUnknown(ada.call("own", "{\"owner\": \"ben\"}"), ada.call("nothing"), "own");
         McpTestClient anonymous = server.client(version);
@@ -164,21 +159,9 @@ class MethodSecurityTests {
                 .isEqualTo("docs:read");
     }
 
-    @Test
-    void theStartNamesEntriesThatAreNotListed() {
-        try (RecordedLog log = new RecordedLog()) {
-            TestServer.start(Application.class).close();
-            assertThat(log.lines(Level.WARN))
-                    .filteredOn(line -> line.contains("is not listed"))
-                    .singleElement()
-                    .asString()
-                    .contains("TOOL 'own'", "#owner == authentication.name");
-        }
-    }
-
     @EveryRevision
     void whatDoesNotNeedTheArgumentsDecidesWithoutThem(ProtocolVersion version) {
-        TestServer several = TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED);
+        TestServer several = TestServer.shared(WithSeveralAnnotations.class);
         for (String role : List.of("EDITOR", "READER")) {
             McpTestClient ada = several.client(version, Users.path("ada", role));
             List<String> listed =
@@ -199,13 +182,23 @@ class MethodSecurityTests {
     }
 
     @EveryRevision
-    void aPropertyListsTheEntriesToCallersWhoAreAuthenticated(ProtocolVersion version) {
+    void anonymousCallersDoNotSeeAMethodThatNeedsItsArguments(ProtocolVersion version) {
         McpTestClient ada = ofOwners(version);
         assertThat(names(ada, "tools/list", "tools")).containsExactly("ofTasks");
         assertUnknown(ada.call("ofTasks", "{\"owner\": \"ben\"}"), ada.call("nothing"), "ofTasks");
         McpTestClient anonymous =
-                TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED).client(version);
+                TestServer.shared(WithSeveralAnnotations.class).client(version);
         assertThat(names(anonymous, "tools/list", "tools")).isEmpty();
+    }
+
+    @EveryRevision
+    void aPropertyHidesAMethodThatNeedsItsArguments(ProtocolVersion version) {
+        McpTestClient ada = TestServer.shared(WithSeveralAnnotations.class, "mcp.server.security.list-undecided=false")
+                .client(version, Users.path("ada", "EDITOR"));
+        assertThat(names(ada, "tools/list", "tools")).isEmpty();
+        assertThat(names(ada, "resources/templates/list", "resourceTemplates")).isEmpty();
+        assertThat(ada.call("ofRoles", "{\"owner\": \"ada\"}").contentText()).isEqualTo("done");
+        assertUnknown(ada.call("ofRoles", "{\"owner\": \"ben\"}"), ada.call("nothing"), "ofRoles");
     }
 
     @LegacyRevisions
@@ -273,7 +266,7 @@ class MethodSecurityTests {
     }
 
     private static McpTestClient ofOwners(ProtocolVersion version) {
-        return TestServer.shared(WithSeveralAnnotations.class, LISTS_UNDECIDED)
+        return TestServer.shared(WithSeveralAnnotations.class)
                 .clientWith(
                         version,
                         "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}",

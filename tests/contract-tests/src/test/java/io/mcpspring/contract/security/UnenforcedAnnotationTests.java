@@ -64,8 +64,8 @@ class UnenforcedAnnotationTests {
         assertRefused(
                 ReactiveBlocking.class,
                 "Its annotation @PreAuthorize is enforced only on methods that return a Publisher",
-                "Return a Mono, or use @EnableMethodSecurity in place of @EnableReactiveMethodSecurity if no other bean"
-                        + " relies on the latter");
+                "Use @PreAuthorize on a method that returns a Mono, or use @EnableMethodSecurity in place of"
+                        + " @EnableReactiveMethodSecurity if no other bean relies on the latter");
     }
 
     @Test
