@@ -1,4 +1,7 @@
-/** The annotation {@link io.mcpspring.Internal} marks types and members that are not part of the API. */
+/**
+ * What all packages use: {@link io.mcpspring.Internal}, which marks types and members that are not part of the API, and
+ * {@link io.mcpspring.UserCode}.
+ */
 @NullMarked
 package io.mcpspring;
 

@@ -106,7 +106,7 @@ public final class LegacyReply {
                     held = memory.hold();
                     try {
                         work.accept(context);
-                    } catch (Throwable failure) {
+                    } catch (RuntimeException | Error failure) {
                         held.dispose();
                         throw failure;
                     }
