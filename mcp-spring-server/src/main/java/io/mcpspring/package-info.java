@@ -1,7 +1,4 @@
-/**
- * What all packages use: {@link io.mcpspring.Internal}, which marks types and members that are not part of the API, and
- * {@link io.mcpspring.UserCode}.
- */
+/** The annotation {@link io.mcpspring.Internal} marks types and members that are not part of the API. */
 @NullMarked
 package io.mcpspring;
 

@@ -38,16 +38,6 @@ import reactor.core.publisher.Mono;
 @Internal
 public final class BeanMethodInvoker {
 
-    /** Makes the arguments of a call, one for each of {@link BeanMethod#parameters()}, given the bean. */
-    @FunctionalInterface
-    public interface Arguments extends Function<Object, @Nullable Object[]> {
-
-        /** Whether that takes so much time that it must not occupy a non-blocking thread. */
-        default boolean areSlow() {
-            return false;
-        }
-    }
-
     private static final ReactiveAdapterRegistry REACTIVE_TYPES = ReactiveAdapterRegistry.getSharedInstance();
 
     private final BeanMethod method;
@@ -109,7 +99,9 @@ public final class BeanMethodInvoker {
      *
      * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
      *
-     * @param arguments makes the arguments where the method runs
+     * @param arguments makes the arguments where the method runs, one for each of {@link BeanMethod#parameters()},
+     *     given the bean
+     * @param slowArguments whether that takes so much time that it must not occupy a non-blocking thread
      * @param progress receives the number of elements so far, with each element of a multi-valued type, unless the
      *     method has an exchange to report on itself
      * @param slow which values of a method that must not block are converted on a thread that may
@@ -117,8 +109,12 @@ public final class BeanMethodInvoker {
      *     code of the application (getters, streams, files), so it may block and throw anything
      */
     public <T> Mono<T> invoke(
-            Arguments arguments, IntConsumer progress, Predicate<Object> slow, Conversion<T> conversion) {
-        return returned(arguments)
+            Function<Object, @Nullable Object[]> arguments,
+            boolean slowArguments,
+            IntConsumer progress,
+            Predicate<Object> slow,
+            Conversion<T> conversion) {
+        return returned(arguments, slowArguments)
                 .flatMap(returned ->
                         returned.map(value -> emitted(value, progress)).orElse(Mono.just(returned)))
                 .onErrorMap(BeanMethodInvoker::unwrapped)
@@ -127,14 +123,12 @@ public final class BeanMethodInvoker {
     }
 
     Mono<Optional<Object>> invoke(@Nullable Object... arguments) {
-        return invoke(bean -> arguments, count -> {}, any -> false, Optional::ofNullable);
+        return invoke(bean -> arguments, false, count -> {}, any -> false, Optional::ofNullable);
     }
 
-    private Mono<Optional<Object>> returned(Arguments arguments) {
+    private Mono<Optional<Object>> returned(Function<Object, @Nullable Object[]> arguments, boolean slow) {
         return UserTask.<Object>run(
-                        () -> method.invoke(arguments),
-                        !async,
-                        async ? UserTask.place(arguments.areSlow()) : this::onWorker)
+                        () -> method.invoke(arguments), !async, async ? UserTask.place(slow) : this::onWorker)
                 // That of a method that returned after its call had been cancelled.
                 .doOnDiscard(
                         CompletionStage.class,

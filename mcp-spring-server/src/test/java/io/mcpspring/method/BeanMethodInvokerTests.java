@@ -210,7 +210,7 @@ class BeanMethodInvokerTests {
     void convertsASlowValueOnceOnAThreadThatMayBlock() {
         Queue<Object> converted = new ConcurrentLinkedQueue<>();
         Mono<Boolean> call = invoker("mono")
-                .invoke(bean -> new Object[] {returning("a")}, count -> {}, any -> true, value -> {
+                .invoke(bean -> new Object[] {returning("a")}, false, count -> {}, any -> true, value -> {
                     converted.add(String.valueOf(value));
                     return Schedulers.isInNonBlockingThread();
                 });
@@ -242,6 +242,7 @@ class BeanMethodInvokerTests {
         Disposable call = invoker("mono")
                 .invoke(
                         bean -> new Object[] {returning("value")},
+                        false,
                         count -> {},
                         value -> waits.compareAndSet(false, true),
                         value -> "converted")
@@ -319,19 +320,7 @@ class BeanMethodInvokerTests {
     }
 
     private static Mono<Optional<Object>> invokeSlowly(String name, Body body) {
-        BeanMethodInvoker.Arguments slow = new BeanMethodInvoker.Arguments() {
-
-            @Override
-            public @Nullable Object[] apply(Object bean) {
-                return new Object[] {body};
-            }
-
-            @Override
-            public boolean areSlow() {
-                return true;
-            }
-        };
-        return invoker(name).invoke(slow, count -> {}, any -> false, Optional::ofNullable);
+        return invoker(name).invoke(bean -> new Object[] {body}, true, count -> {}, any -> false, Optional::ofNullable);
     }
 
     @Test
