@@ -3,12 +3,10 @@ package io.mcpspring.autoconfigure;
 import io.github.bucket4j.Bucket;
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
-import io.mcpspring.limit.CallRates;
+import io.mcpspring.limit.CallLimiter;
 import io.mcpspring.limit.CallerKeys;
-import io.mcpspring.limit.ConcurrentCalls;
 import io.mcpspring.limit.InitializeRate;
 import io.mcpspring.limit.LimitSettings;
-import io.mcpspring.limit.RefusedCalls;
 import io.mcpspring.limit.TimeLimit;
 import java.util.Objects;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -28,9 +26,7 @@ import org.springframework.util.StringUtils;
 @Configuration(proxyBeanMethods = false)
 class LimitConfiguration {
 
-    private static final String CALL_RATES = "io.mcpspring.callRates";
-
-    private static final String CONCURRENT_CALLS = "io.mcpspring.concurrentCalls";
+    private static final String CALL_LIMITER = "io.mcpspring.callLimiter";
 
     private static final String TIME_LIMIT = "io.mcpspring.timeLimit";
 
@@ -58,12 +54,12 @@ class LimitConfiguration {
         return properties.limits().settings();
     }
 
-    @Bean(CONCURRENT_CALLS)
-    @Order(2)
-    @ConditionalOnMissingBean(name = CONCURRENT_CALLS)
-    ConcurrentCalls mcpConcurrentCalls(
+    @Bean(CALL_LIMITER)
+    @Order(1)
+    @ConditionalOnMissingBean(name = CALL_LIMITER)
+    CallLimiter mcpCallLimiter(
             LimitSettings settings, CallerKeys callers, @Qualifier(ServerConfiguration.SERVER) McpServer server) {
-        return new ConcurrentCalls(settings, callers, new RefusedCalls(server.refusals()));
+        return new CallLimiter(settings, callers, server.refusals());
     }
 
     @Bean(TIME_LIMIT)
@@ -76,14 +72,6 @@ class LimitConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Bucket.class)
     static class RateConfiguration {
-
-        @Bean(CALL_RATES)
-        @Order(1)
-        @ConditionalOnMissingBean(name = CALL_RATES)
-        CallRates mcpCallRates(
-                LimitSettings settings, CallerKeys callers, @Qualifier(ServerConfiguration.SERVER) McpServer server) {
-            return new CallRates(settings, callers, new RefusedCalls(server.refusals()));
-        }
 
         @Bean("io.mcpspring.initializeRate")
         @ConditionalOnProperty("mcp.server.limits.initialize-rate")

@@ -1,6 +1,7 @@
 package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
@@ -8,7 +9,6 @@ import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.output.ResultSize;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
@@ -45,20 +45,19 @@ public final class CallAudit implements BuiltInInterceptor {
     }
 
     @Override
-    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
-        return trail.wantsCalls()
-                ? Mono.deferContextual(
-                        reactor -> recorded(chain.proceed(invocation), new Recording(invocation, Traces.id(reactor))))
-                : chain.proceed(invocation);
-    }
-
-    private static Mono<McpResult> recorded(Mono<McpResult> result, Recording recording) {
-        return result.doOnNext(recording::end).doOnError(recording::end).doOnCancel(recording::cancel);
+    public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
+        return Mono.deferContextual(reactor -> {
+            Recording recording = new Recording(invocation, Traces.id(reactor));
+            return chain.proceed(invocation)
+                    .doOnNext(recording::end)
+                    .doOnError(recording::end)
+                    .doOnCancel(recording::cancel);
+        });
     }
 
     private final class Recording {
 
-        private final McpInvocation invocation;
+        private final Invocation<?, ?> invocation;
 
         private final @Nullable String traceId;
 
@@ -69,7 +68,7 @@ public final class CallAudit implements BuiltInInterceptor {
         // A result is followed by a cancellation if the client gets it at once.
         private final AtomicBoolean ended = new AtomicBoolean();
 
-        Recording(McpInvocation invocation, @Nullable String traceId) {
+        Recording(Invocation<?, ?> invocation, @Nullable String traceId) {
             this.invocation = invocation;
             this.traceId = traceId;
         }
@@ -80,7 +79,7 @@ public final class CallAudit implements BuiltInInterceptor {
         }
 
         void end(Throwable failure) {
-            if (exchange().endsWithQuestion() || failure instanceof McpUrlElicitationRequiredException) {
+            if (invocation.exchange().endsWithQuestion() || failure instanceof McpUrlElicitationRequiredException) {
                 add(McpAuditEvent.Outcome.ASKED, null, null);
             } else {
                 add(
@@ -94,13 +93,9 @@ public final class CallAudit implements BuiltInInterceptor {
             add(McpAuditEvent.Outcome.CANCELLED, null, null);
         }
 
-        private Exchange exchange() {
-            return ((Invocation<?, ?>) invocation).exchange();
-        }
-
         private void add(McpAuditEvent.Outcome outcome, @Nullable McpResult result, @Nullable Integer errorCode) {
             if (ended.compareAndSet(false, true)) {
-                Exchange exchange = exchange();
+                Exchange exchange = invocation.exchange();
                 trail.add(new McpAuditEvent.Call(
                         begin,
                         Callers.of(exchange.context()),
@@ -125,12 +120,10 @@ public final class CallAudit implements BuiltInInterceptor {
         }
 
         private @Nullable JsonNode arguments() {
-            try {
-                return redaction.redact(invocation);
-            } catch (Throwable failure) {
+            return UserCode.<@Nullable JsonNode>call(() -> redaction.redact(invocation), failure -> {
                 ErrorReport.log(logger, "The arguments of a call could not be redacted", failure);
                 return null;
-            }
+            });
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.mcpspring.completion;
 
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocable;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
@@ -58,10 +59,15 @@ record Completer(ArgumentReference reference, @Nullable CompletionMethod method,
     }
 
     @Override
+    public BoundMethod<TypedValue> call() {
+        return Objects.requireNonNull(method).call();
+    }
+
+    @Override
     public Mono<CompleteResult> run(Invocation<TypedValue, CompleteResult> invocation) {
         return method == null
                 ? Mono.just(new CompleteResult(startingWith(invocation.input().text())))
-                : method.call().run(invocation);
+                : Invocable.super.run(invocation);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.mcpspring.connection;
 
 import io.mcpspring.Internal;
-import io.mcpspring.server.DroppedErrors;
 import io.mcpspring.server.ErrorReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,7 @@
 package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.entry.McpAccessDecision.Hidden;
 import io.mcpspring.entry.McpAccessDecision.LacksScopes;
 import io.mcpspring.exchange.Exchange;
@@ -122,7 +123,7 @@ public final class Guard implements ListState.Entry {
     }
 
     private Mono<McpAccessDecision> decide(EntryRule rule, McpRequestContext request) {
-        return decision(rule.rule(), request)
+        return UserCode.mono(() -> decision(rule.rule(), request))
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
                 .onErrorResume(failure -> {
                     log(rule, failure);
@@ -140,11 +141,7 @@ public final class Guard implements ListState.Entry {
     }
 
     private Mono<McpAccessDecision> decision(McpAccessRule rule, McpRequestContext request) {
-        try {
-            Mono<McpAccessDecision> decision = rule.decide(entry, request);
-            return decision == null ? Mono.empty() : decision;
-        } catch (Throwable failure) {
-            return Mono.error(failure);
-        }
+        Mono<McpAccessDecision> decision = rule.decide(entry, request);
+        return decision == null ? Mono.empty() : decision;
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.event;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import java.nio.charset.StandardCharsets;
@@ -38,14 +39,10 @@ public final class Instances {
 
     /** Sends a message to the other instances. A failure of the channel is logged, and the message is lost. */
     public void publish(InstanceMessage message) {
-        try {
-            channel.publish(write(message));
-        }
-        // An error of the JVM, such as a missing class, must not end what the message is about.
-        catch (Throwable failure) {
-            logger.warn("The other instances could not be notified of "
-                    + message.getClass().getSimpleName() + ": " + failure);
-        }
+        UserCode.run(
+                () -> channel.publish(write(message)),
+                failure -> logger.warn("The other instances could not be notified of "
+                        + message.getClass().getSimpleName() + ": " + failure));
     }
 
     /**
@@ -80,19 +77,18 @@ public final class Instances {
 
     private void receive(byte[] json) {
         // Not read, because they may be as large as the result of a task.
-        if (isOwn(json)) {
-            return;
+        if (!isOwn(json)) {
+            // The thread belongs to the channel.
+            UserCode.run(
+                    () -> process(McpJson.readValue(json, Envelope.class)),
+                    failure -> logger.warn("A message of another instance could not be processed: " + failure));
         }
-        try {
-            Envelope envelope = McpJson.readValue(json, Envelope.class);
-            // A channel may have written the JSON anew.
-            if (!envelope.from().equals(self)) {
-                listeners.forEach(listener -> listener.accept(envelope.message()));
-            }
-        }
-        // The thread belongs to the channel.
-        catch (Throwable failure) {
-            logger.warn("A message of another instance could not be processed: " + failure);
+    }
+
+    private void process(Envelope envelope) {
+        // A channel may have written the JSON anew.
+        if (!envelope.from().equals(self)) {
+            listeners.forEach(listener -> listener.accept(envelope.message()));
         }
     }
 }

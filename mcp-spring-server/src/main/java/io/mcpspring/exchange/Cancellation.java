@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.UserCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.logging.Log;
@@ -41,10 +42,6 @@ final class Cancellation {
     }
 
     private static void run(Runnable action) {
-        try {
-            action.run();
-        } catch (Throwable failure) {
-            logger.error("An action that was registered for cancellation failed", failure);
-        }
+        UserCode.run(action, failure -> logger.error("An action that was registered for cancellation failed", failure));
     }
 }

@@ -1,9 +1,9 @@
 package io.mcpspring.http;
 
 import io.mcpspring.connection.Connections;
+import io.mcpspring.connection.DroppedErrors;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
-import io.mcpspring.server.DroppedErrors;
 import io.mcpspring.server.ErrorReport;
 import java.io.IOException;
 import java.net.SocketException;
@@ -132,7 +132,7 @@ final class BodyReader {
         if (!watched.get() && watched.compareAndSet(false, true)) {
             try {
                 Schedulers.parallel().schedule(this::check, Math.max(1, timeout.toMillis() / 8), TimeUnit.MILLISECONDS);
-            } catch (Throwable noThread) {
+            } catch (RuntimeException | Error noThread) {
                 watched.set(false);
                 throw noThread;
             }

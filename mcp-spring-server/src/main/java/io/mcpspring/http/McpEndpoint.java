@@ -1,6 +1,7 @@
 package io.mcpspring.http;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.connection.ClientWriter;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.StreamSettings;
@@ -150,11 +151,7 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
 
     /** Returns the response of an action, or the one to what it throws: operators do not signal errors of the JVM. */
     private Mono<ServerResponse> attempt(ServerWebExchange exchange, Supplier<Mono<ServerResponse>> action) {
-        try {
-            return action.get();
-        } catch (Throwable failure) {
-            return failed(exchange, failure);
-        }
+        return UserCode.call(action::get, failure -> failed(exchange, failure));
     }
 
     private Mono<ServerResponse> failed(ServerWebExchange exchange, Throwable failure) {

@@ -42,6 +42,11 @@ public final class Buckets {
         bucket(subject, rate).addTokens(1);
     }
 
+    /** Returns the time in seconds, rounded up. */
+    static long seconds(Duration wait) {
+        return wait.plusSeconds(1).minusNanos(1).toSeconds();
+    }
+
     private Bucket bucket(Object subject, CallLimits.Rate rate) {
         return buckets.computeIfAbsent(new Key(subject, rate), absent -> full(rate));
     }

@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import io.mcpspring.method.CallLimits;
 import io.mcpspring.server.InitializeLimit;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Limits how often a caller initializes a session. */
@@ -24,7 +23,6 @@ public final class InitializeRate implements InitializeLimit {
 
     @Override
     public long secondsToWait(@Nullable String user, @Nullable InetSocketAddress address) {
-        Duration wait = buckets.take(callers.of(user, address), rate);
-        return CallRates.seconds(wait);
+        return Buckets.seconds(buckets.take(callers.of(user, address), rate));
     }
 }

@@ -24,11 +24,16 @@ public record LimitSettings(
         Map<String, CallLimits> entries) {
 
     /** Returns the limits of the entry of an invocation: the configured limits, or else the declared ones. */
-    CallLimits of(McpInvocation invocation) {
-        CallLimits declared = ((Invocation<?, ?>) invocation).limits();
+    CallLimits of(Invocation<?, ?> invocation) {
+        CallLimits declared = invocation.limits();
         return invocation.kind() == McpInvocation.Kind.COMPLETION || entries.isEmpty()
                 ? declared
                 : entries.getOrDefault(entry(invocation), CallLimits.NONE).or(declared);
+    }
+
+    /** Whether there are only limits of entries. */
+    boolean isUnlimited() {
+        return rate == null && maxConcurrency == null && maxConcurrencyPerCaller == null;
     }
 
     /** Returns the name, the URI or the URI template of an entry; clients cannot choose other values. */

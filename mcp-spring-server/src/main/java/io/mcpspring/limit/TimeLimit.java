@@ -4,17 +4,11 @@ import io.mcpspring.Internal;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.StoppedException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Deadlines;
 import java.time.Duration;
-import reactor.core.Disposable;
-import reactor.core.Disposables;
-import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
-import reactor.util.context.Context;
 
 /** Ends invocations that take too long. The time in which the client is asked does not count. */
 @Internal
@@ -41,82 +35,26 @@ public final class TimeLimit implements BuiltInInterceptor {
     }
 
     @Override
-    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
-        Invocation<?, ?> limited = (Invocation<?, ?>) invocation;
-        Duration time = limited.timeout(limit);
+    public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
+        Duration time = invocation.timeout(limit);
         Mono<McpResult> work = chain.proceed(invocation);
-        return time.isZero() ? work : Mono.create(result -> new Watch(time, limited, result).start(work));
+        // Work that ends at once gets no timer: the second one is subscribed to if the first one has not signalled.
+        return time.isZero() ? work : Mono.defer(() -> Mono.firstWithSignal(work, stopped(invocation, time)));
     }
 
-    private final class Watch extends BaseSubscriber<McpResult> {
+    private Mono<McpResult> stopped(Invocation<?, ?> invocation, Duration time) {
+        long begin = System.nanoTime();
+        Mono<Duration> left = Mono.fromSupplier(() -> time.minusNanos(System.nanoTime() - begin)
+                .plus(invocation.exchange().timeAsking().total()));
+        // Not too often: while the client is asked, the time left stays the same.
+        return left.flatMap(wait -> deadlines.after(wait.compareTo(SHORTEST_WAIT) > 0 ? wait : SHORTEST_WAIT))
+                .then(left)
+                .filter(rest -> rest.isNegative() || rest.isZero())
+                .repeatWhenEmpty(again -> again)
+                .flatMap(over -> invocation.failed(new StoppedException("it did not finish within " + text(time))));
+    }
 
-        private final Duration time;
-
-        private final Invocation<?, ?> invocation;
-
-        private final MonoSink<McpResult> result;
-
-        private final Context context;
-
-        private final long begin = System.nanoTime();
-
-        Watch(Duration time, Invocation<?, ?> invocation, MonoSink<McpResult> result) {
-            this.time = time;
-            this.invocation = invocation;
-            this.result = result;
-            this.context = Context.of(result.contextView());
-        }
-
-        @Override
-        public Context currentContext() {
-            return context;
-        }
-
-        // Work that ends at once gets no timer, because a timer costs more than many calls.
-        void start(Mono<McpResult> work) {
-            work.subscribe(this);
-            if (!isDisposed()) {
-                Disposable.Swap timer = Disposables.swap();
-                // Not when the result is there: that would cancel work that has not completed yet.
-                result.onCancel(this);
-                result.onDispose(timer);
-                wait(timer);
-            }
-        }
-
-        private void wait(Disposable.Swap timer) {
-            Duration used = Duration.ofNanos(System.nanoTime() - begin)
-                    .minus(invocation.exchange().timeAsking().total());
-            Duration left = time.minus(used);
-            if (left.isNegative() || left.isZero()) {
-                cancel();
-                invocation
-                        .failed(new StoppedException("it did not finish within " + text(time)))
-                        .subscribe(result::success, result::error);
-            } else {
-                // Not too often: while the client is asked, the time left stays the same.
-                timer.replace(
-                        deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT, () -> wait(timer)));
-            }
-        }
-
-        private static String text(Duration time) {
-            return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
-        }
-
-        @Override
-        protected void hookOnNext(McpResult value) {
-            result.success(value);
-        }
-
-        @Override
-        protected void hookOnError(Throwable failure) {
-            result.error(failure);
-        }
-
-        @Override
-        protected void hookOnComplete() {
-            result.success();
-        }
+    private static String text(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 }

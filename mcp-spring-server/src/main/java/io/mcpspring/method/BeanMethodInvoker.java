@@ -1,19 +1,33 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.Conversion;
 import io.mcpspring.exchange.McpRequestContext;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.util.ClassUtils;
+import reactor.core.Disposable;
+import reactor.core.Exceptions;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -24,16 +38,6 @@ import reactor.core.publisher.Mono;
 @Internal
 public final class BeanMethodInvoker {
 
-    /** Makes the arguments of a call, one for each of {@link BeanMethod#parameters()}, given the bean. */
-    @FunctionalInterface
-    public interface Arguments extends Function<Object, @Nullable Object[]> {
-
-        /** Whether that takes so much time that it must not occupy a non-blocking thread. */
-        default boolean areSlow() {
-            return false;
-        }
-    }
-
     private static final ReactiveAdapterRegistry REACTIVE_TYPES = ReactiveAdapterRegistry.getSharedInstance();
 
     private final BeanMethod method;
@@ -43,7 +47,6 @@ public final class BeanMethodInvoker {
     private final @Nullable ReactiveAdapter declaredAdapter;
     private final boolean open;
     private final boolean counted;
-    private final UninterruptedCalls uninterrupted;
 
     /**
      * Decides on the style.
@@ -71,7 +74,6 @@ public final class BeanMethodInvoker {
                 : REACTIVE_TYPES.getAdapter(method.returnType().getParameterType());
         this.async = suspending || declaredAdapter != null;
         this.open = suspending || method.returnType().getParameterType() == Object.class;
-        this.uninterrupted = new UninterruptedCalls(method);
         this.counted = method.parameters().stream()
                 .map(MethodParameter::getParameterType)
                 .noneMatch(McpRequestContext.class::isAssignableFrom);
@@ -89,20 +91,17 @@ public final class BeanMethodInvoker {
         }
     }
 
-    /** Whether the method must not block, so that it may run on any thread. */
-    boolean isAsync() {
-        return async;
-    }
-
     /**
      * One call for each subscription: emits what the value is converted to (that of a multi-valued type is a list), or
      * what the method or the conversion threw, errors of the JVM included; those of the method are free of the wrappers
-     * that reflection, proxies and futures put around them. Cancelling interrupts a blocking method, cancels a
-     * publisher or future, and silences the call.
+     * that reflection, proxies and futures put around them. Cancelling interrupts a blocking method and a conversion,
+     * cancels a publisher or future, and silences the call.
      *
      * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
      *
-     * @param arguments makes the arguments where the method runs
+     * @param arguments makes the arguments where the method runs, one for each of {@link BeanMethod#parameters()},
+     *     given the bean
+     * @param slowArguments whether that takes so much time that it must not occupy a non-blocking thread
      * @param progress receives the number of elements so far, with each element of a multi-valued type, unless the
      *     method has an exchange to report on itself
      * @param slow which values of a method that must not block are converted on a thread that may
@@ -110,36 +109,105 @@ public final class BeanMethodInvoker {
      *     code of the application (getters, streams, files), so it may block and throw anything
      */
     public <T> Mono<T> invoke(
-            Arguments arguments, IntConsumer progress, Predicate<Object> slow, Conversion<T> conversion) {
-        IntConsumer counter = counted ? progress : count -> {};
-        return Mono.create(sink -> new MethodCall<>(this, arguments, counter, slow, conversion, sink).start());
+            Function<Object, @Nullable Object[]> arguments,
+            boolean slowArguments,
+            IntConsumer progress,
+            Predicate<Object> slow,
+            Conversion<T> conversion) {
+        return returned(arguments, slowArguments)
+                .flatMap(returned ->
+                        returned.map(value -> emitted(value, progress)).orElse(Mono.just(returned)))
+                .onErrorMap(BeanMethodInvoker::unwrapped)
+                .flatMap(value -> UserTask.run(
+                        () -> conversion.convert(value.orElse(null)), true, UserTask.place(isSlow(value, slow))));
     }
 
     Mono<Optional<Object>> invoke(@Nullable Object... arguments) {
-        return invoke(bean -> arguments, count -> {}, any -> false, Optional::ofNullable);
+        return invoke(bean -> arguments, false, count -> {}, any -> false, Optional::ofNullable);
     }
 
-    BeanMethod method() {
-        return method;
+    private Mono<Optional<Object>> returned(Function<Object, @Nullable Object[]> arguments, boolean slow) {
+        return UserTask.<Object>run(
+                        () -> method.invoke(arguments), !async, async ? UserTask.place(slow) : this::onWorker)
+                // That of a method that returned after its call had been cancelled.
+                .doOnDiscard(
+                        CompletionStage.class,
+                        future -> future.toCompletableFuture().cancel(true))
+                .singleOptional();
     }
 
-    Executor workers() {
-        return workers;
+    private Disposable onWorker(Runnable task) {
+        workers.execute(task);
+        return () -> leaveQueue(task);
     }
 
-    UninterruptedCalls uninterrupted() {
-        return uninterrupted;
+    /** Removes a call from the queue of the workers: a call that never ran must not occupy it. */
+    private void leaveQueue(Runnable task) {
+        if (workers instanceof WorkerPool pool) {
+            pool.remove(task);
+        } else if (workers instanceof ThreadPoolTaskExecutor pool) {
+            pool.getThreadPoolExecutor().remove(task);
+        } else if (workers instanceof ThreadPoolExecutor pool) {
+            pool.remove(task);
+        }
     }
 
-    int maxCollected() {
-        return maxCollected;
+    // Iterating runs code of the application; the conversion fails for the same reason, and signals it.
+    private boolean isSlow(Optional<Object> value, Predicate<Object> slow) {
+        return async && UserCode.call(() -> value.filter(slow).isPresent(), failure -> true);
+    }
+
+    /** Returns the value, or what it emits: its first value, or the list of all. */
+    private Mono<Optional<Object>> emitted(Object returned, IntConsumer progress) {
+        ReactiveAdapter adapter = adapterOf(returned);
+        if (adapter == null) {
+            return Mono.just(Optional.of(returned));
+        }
+        return UserCode.mono(() -> adapter.isMultiValue()
+                        ? collected(adapter.toPublisher(returned), counted ? progress : count -> {})
+                        : Mono.from(adapter.toPublisher(returned)))
+                .singleOptional();
     }
 
     /**
      * Decides by the declared type, so that every {@code Publisher} is a list; {@code Object} leaves it to the value.
      */
-    @Nullable
-    ReactiveAdapter adapterOf(Object returned) {
+    private @Nullable ReactiveAdapter adapterOf(Object returned) {
         return declaredAdapter != null || !open ? declaredAdapter : REACTIVE_TYPES.getAdapter(returned.getClass());
+    }
+
+    private Mono<Object> collected(Publisher<Object> publisher, IntConsumer progress) {
+        List<Object> elements = new ArrayList<>();
+        return Flux.from(publisher)
+                .take(maxCollected + 1L)
+                .doOnNext(element -> {
+                    elements.add(element);
+                    if (elements.size() <= maxCollected) {
+                        progress.accept(elements.size());
+                    }
+                })
+                .then(Mono.fromSupplier(() -> {
+                    if (elements.size() > maxCollected) {
+                        throw new StoppedException("it returned more than " + maxCollected + " elements");
+                    }
+                    return elements;
+                }));
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable inner = inside(failure);
+        return inner == null ? failure : unwrapped(inner);
+    }
+
+    private static @Nullable Throwable inside(Throwable failure) {
+        if (failure instanceof InvocationTargetException
+                || failure instanceof UndeclaredThrowableException
+                || failure instanceof CompletionException
+                || failure instanceof ExecutionException
+                || Exceptions.isRetryExhausted(failure)) {
+            return failure.getCause();
+        }
+        Throwable unwrapped = Exceptions.unwrap(failure);
+        return unwrapped != failure ? unwrapped : null;
     }
 }

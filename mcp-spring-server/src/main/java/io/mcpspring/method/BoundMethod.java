@@ -94,7 +94,12 @@ public final class BoundMethod<I> {
     }
 
     private <T> Mono<T> call(I input, Exchange exchange, Predicate<Object> slow, Conversion<T> conversion) {
-        return invoker.invoke(new BoundArguments<>(binding, input, exchange), exchange::progress, slow, conversion);
+        return invoker.invoke(
+                bean -> binding.values(input, exchange, bean),
+                binding.isSlow(input) || exchange.hasLargeAnswers(),
+                exchange::progress,
+                slow,
+                conversion);
     }
 
     /** Returns the value of an optional of any type; {@code null} if it is empty. Other values are unchanged. */
@@ -112,19 +117,5 @@ public final class BoundMethod<I> {
             return optional.isPresent() ? optional.getAsDouble() : null;
         }
         return value;
-    }
-
-    private record BoundArguments<I>(Binding<I> binding, I input, Exchange exchange)
-            implements BeanMethodInvoker.Arguments {
-
-        @Override
-        public @Nullable Object[] apply(Object bean) {
-            return binding.values(input, exchange, bean);
-        }
-
-        @Override
-        public boolean areSlow() {
-            return binding.isSlow(input) || exchange.hasLargeAnswers();
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.protocol.CallToolResult;
@@ -12,6 +13,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
+import reactor.core.publisher.Mono;
 
 /**
  * Turns failures of invocations into results, or into errors of the protocol.
@@ -23,11 +25,14 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Ref
 
     private static final Log logger = LogFactory.getLog(Failures.class);
 
-    /** @throws Throwable if the client gets an error */
-    <I, R extends McpResult> R result(Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation)
-            throws Throwable {
-        if (failure instanceof McpUrlElicitationRequiredException) {
-            throw failure;
+    /** Returns the result or the error for the client. */
+    <I, R extends McpResult> Mono<R> of(Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation) {
+        return UserCode.mono(() -> Mono.just(result(failure, entry, invocation)));
+    }
+
+    private <I, R extends McpResult> R result(Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation) {
+        if (failure instanceof McpUrlElicitationRequiredException required) {
+            throw required;
         }
         if (failure instanceof McpClientCapabilityException unanswered) {
             return unanswered(unanswered, entry, invocation);
@@ -44,8 +49,8 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Ref
         if (result != null) {
             return result;
         }
-        if (failure instanceof McpProtocolException) {
-            throw failure;
+        if (failure instanceof McpProtocolException error) {
+            throw error;
         }
         R resolved = resolved(failure, entry, invocation);
         return resolved != null ? resolved : unexpected(failure, entry, invocation);
@@ -69,27 +74,36 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Ref
 
     private <I, R extends McpResult> @Nullable R resolved(
             Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation) {
-        try {
-            for (McpToolExceptionResolver resolver : resolvers.obtain()) {
-                CallToolResult result = resolver.resolve(failure, invocation.context());
-                if (result != null) {
-                    if (failure instanceof VirtualMachineError) {
-                        // Affects the whole process, even if the client gets another text.
-                        ErrorReport.log(logger, entry.describe() + " failed", failure);
-                    }
-                    return entry.resolved(result);
+        return UserCode.<@Nullable R>call(
+                () -> byResolvers(failure, entry, invocation),
+                ofResolver -> ofResolver(ofResolver, failure, entry, invocation));
+    }
+
+    private <I, R extends McpResult> @Nullable R byResolvers(
+            Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation) {
+        for (McpToolExceptionResolver resolver : resolvers.obtain()) {
+            CallToolResult result = resolver.resolve(failure, invocation.context());
+            if (result != null) {
+                if (failure instanceof VirtualMachineError) {
+                    // Affects the whole process, even if the client gets another text.
+                    ErrorReport.log(logger, entry.describe() + " failed", failure);
                 }
+                return entry.resolved(result);
             }
-            return null;
-        } catch (McpProtocolException refused) {
-            throw refused;
-        } catch (Throwable ofResolver) {
-            if (ofResolver != failure) {
-                ofResolver.addSuppressed(failure);
-            }
-            R known = entry.failure(ofResolver, invocation);
-            return known != null ? known : unexpected(ofResolver, entry, invocation);
         }
+        return null;
+    }
+
+    private static <I, R extends McpResult> R ofResolver(
+            Throwable thrown, Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation) {
+        if (thrown instanceof McpProtocolException error) {
+            throw error;
+        }
+        if (thrown != failure) {
+            thrown.addSuppressed(failure);
+        }
+        R known = entry.failure(thrown, invocation);
+        return known != null ? known : unexpected(thrown, entry, invocation);
     }
 
     private static <I, R extends McpResult> R unexpected(

@@ -47,10 +47,11 @@ record HeaderParameter(
                             .resolve()
                     == List.class);
         }
-        String name = resolved(annotation.name(), method, application);
+        AnnotationTexts texts = new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders);
+        String name = texts.resolved(annotation.name());
         String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE)
                 ? null
-                : resolved(annotation.defaultValue(), method, application);
+                : texts.resolved(annotation.defaultValue());
         HeaderParameter header = new HeaderParameter(
                 name.isEmpty() ? TextArgument.nameOf(method, parameter, "@RequestHeader(\"...\")") : name,
                 new TypeDescriptor(parameter),
@@ -59,16 +60,6 @@ record HeaderParameter(
                 conversion);
         header.check(method, parameter);
         return header::value;
-    }
-
-    private static String resolved(String text, BeanMethod method, ConfigurableApplicationContext application) {
-        try {
-            return application.getEnvironment().resolveRequiredPlaceholders(text);
-        } catch (IllegalArgumentException ex) {
-            throw method.refused(
-                    "Its annotations have a placeholder that cannot be resolved: " + text + ".",
-                    "Define the property, or give a default as in ${name:default}.");
-        }
     }
 
     private void check(BeanMethod method, MethodParameter parameter) {

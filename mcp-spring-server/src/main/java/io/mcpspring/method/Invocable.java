@@ -59,8 +59,13 @@ public interface Invocable<I, R extends McpResult> {
      */
     I input(ObjectNode arguments, I before);
 
-    /** Runs the entry; most entries are a {@link BoundMethod}. */
-    Mono<R> run(Invocation<I, R> invocation);
+    /** Returns the method of the application. */
+    BoundMethod<I> call();
+
+    /** Runs the entry: invokes its method, unless the result is known without it. */
+    default Mono<R> run(Invocation<I, R> invocation) {
+        return call().run(invocation);
+    }
 
     /** Whether mapping a value reads or encodes so much that it must not occupy a non-blocking thread. */
     default boolean isSlow(Object value) {

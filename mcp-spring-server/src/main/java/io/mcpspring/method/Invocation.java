@@ -40,6 +40,11 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         this.failures = failures;
     }
 
+    /** Returns an invocation with what the library needs of it. */
+    static Invocation<?, ?> of(McpInvocation invocation) {
+        return (Invocation<?, ?>) invocation;
+    }
+
     public I input() {
         return input;
     }
@@ -145,13 +150,6 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
     /** Returns the result or the error for a failure; a request that ends with a question keeps its failure. */
     public Mono<R> failed(Throwable failure) {
-        if (exchange.endsWithQuestion()) {
-            return Mono.error(failure);
-        }
-        try {
-            return Mono.just(failures.result(failure, entry, this));
-        } catch (Throwable error) {
-            return Mono.error(error);
-        }
+        return exchange.endsWithQuestion() ? Mono.error(failure) : failures.of(failure, entry, this);
     }
 }

@@ -1,28 +1,21 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Refusals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ListIterator;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.function.SingletonSupplier;
-import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
-import reactor.util.context.Context;
 
 /** The way of all invocations: through the interceptors, in the order of their stages, to the entry. */
 @Internal
 public final class Invocations {
-
-    private static final Log logger = LogFactory.getLog(Invocations.class);
 
     private final SingletonSupplier<McpInterceptor.Chain> chain;
 
@@ -47,7 +40,8 @@ public final class Invocations {
     }
 
     private static McpInterceptor.Chain chain(List<McpInterceptor> outermostFirst) {
-        McpInterceptor.Chain chain = invocation -> proceed((Invocation<?, ?>) invocation);
+        McpInterceptor.Chain chain =
+                invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run()));
         ListIterator<McpInterceptor> interceptors = outermostFirst.listIterator(outermostFirst.size());
         while (interceptors.hasPrevious()) {
             chain = link(interceptors.previous(), chain);
@@ -57,16 +51,9 @@ public final class Invocations {
 
     private static McpInterceptor.Chain link(McpInterceptor interceptor, McpInterceptor.Chain next) {
         return InterceptorStage.of(interceptor) == InterceptorStage.APPLICATION
-                ? new ApplicationLink(interceptor, next)
+                // The operators of an interceptor may throw when they get the result.
+                ? new ApplicationLink(interceptor, passed -> UserCode.mono(() -> next.proceed(passed)))
                 : invocation -> interceptor.intercept(invocation, next);
-    }
-
-    private static Mono<McpResult> proceed(Invocation<?, ?> invocation) {
-        try {
-            return typed(invocation.run());
-        } catch (Throwable failure) {
-            return Mono.error(failure);
-        }
     }
 
     /**
@@ -91,8 +78,8 @@ public final class Invocations {
 
         @Override
         public Mono<McpResult> proceed(McpInvocation invocation) {
-            Invocation<?, ?> intercepted = (Invocation<?, ?>) invocation;
-            return result(invocation)
+            Invocation<?, ?> intercepted = Invocation.of(invocation);
+            return UserCode.mono(() -> result(invocation))
                     .switchIfEmpty(Mono.error(() -> wrong("no result")))
                     .doOnNext(value -> check(value, intercepted))
                     .onErrorResume(
@@ -101,14 +88,11 @@ public final class Invocations {
         }
 
         private Mono<McpResult> result(McpInvocation invocation) {
-            try {
-                Mono<McpResult> result = interceptor.intercept(invocation, next);
-                return result == null
-                        ? Mono.error(wrong("null instead of a Mono"))
-                        : Mono.create(sink -> new GuardedResult(sink).pass(result));
-            } catch (Throwable failure) {
-                return Mono.error(failure);
+            Mono<McpResult> result = interceptor.intercept(invocation, next);
+            if (result == null) {
+                throw wrong("null instead of a Mono");
             }
+            return result;
         }
 
         private void check(McpResult result, Invocation<?, ?> invocation) {
@@ -120,57 +104,6 @@ public final class Invocations {
         private IllegalStateException wrong(String result) {
             return new IllegalStateException(
                     "The interceptor " + interceptor.getClass().getName() + " returned " + result);
-        }
-    }
-
-    /**
-     * Passes on the result of an interceptor. What the interceptor throws when its result is subscribed to or cancelled
-     * must not reach the limits around it, which could not release what the call holds.
-     */
-    private static final class GuardedResult extends BaseSubscriber<McpResult> {
-
-        private final MonoSink<McpResult> sink;
-
-        private final Context context;
-
-        GuardedResult(MonoSink<McpResult> sink) {
-            this.sink = sink;
-            this.context = Context.of(sink.contextView());
-        }
-
-        void pass(Mono<McpResult> result) {
-            sink.onCancel(this::stop);
-            try {
-                result.subscribe(this);
-            } catch (Throwable failure) {
-                // A part of it may have been subscribed to.
-                stop();
-                sink.error(failure);
-            }
-        }
-
-        private void stop() {
-            ErrorReport.attempt(logger, "An interceptor could not be cancelled", this::dispose);
-        }
-
-        @Override
-        public Context currentContext() {
-            return context;
-        }
-
-        @Override
-        protected void hookOnNext(McpResult result) {
-            sink.success(result);
-        }
-
-        @Override
-        protected void hookOnError(Throwable failure) {
-            sink.error(failure);
-        }
-
-        @Override
-        protected void hookOnComplete() {
-            sink.success();
         }
     }
 }

@@ -2,9 +2,6 @@ package io.mcpspring.method;
 
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.BlockingWork;
-import io.mcpspring.server.ThreadLocals;
-import java.util.concurrent.Callable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -44,19 +41,11 @@ public interface McpBlockingInterceptor extends McpInterceptor {
     @Override
     default Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
         // Always on another thread, because the timer of the time limit starts only when the subscription returns.
-        return blocking(() -> before(invocation))
-                .subscribeOn(Schedulers.boundedElastic())
+        return UserTask.run(() -> before(invocation), true, UserTask.place(true))
                 .flatMap(passed -> chain.proceed(passed)
-                        .flatMap(result -> BlockingWork.of(blocking(() -> after(passed, result)))));
-    }
-
-    private static <T> Mono<T> blocking(Callable<T> work) {
-        return Mono.create(sink -> ThreadLocals.with(sink.contextView(), () -> {
-            try {
-                sink.success(work.call());
-            } catch (Throwable failure) {
-                sink.error(failure);
-            }
-        }));
+                        .flatMap(result -> UserTask.run(
+                                () -> after(passed, result),
+                                true,
+                                UserTask.place(Schedulers.isInNonBlockingThread()))));
     }
 }

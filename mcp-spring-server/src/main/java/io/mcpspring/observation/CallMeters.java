@@ -6,6 +6,7 @@ import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.NAME
 import io.mcpspring.Internal;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
+import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.output.ResultSize;
 import io.mcpspring.protocol.McpResult;
@@ -45,7 +46,7 @@ public final class CallMeters implements BuiltInInterceptor, MeterBinder {
     }
 
     @Override
-    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+    public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
         return Mono.using(
                 running::incrementAndGet,
                 number -> chain.proceed(invocation).doOnNext(result -> measure(invocation, result)),

@@ -1,5 +1,6 @@
 package io.mcpspring.observation;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.server.ErrorReport;
 import io.micrometer.observation.Observation;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,12 +29,10 @@ final class SafeObservation {
     }
 
     private Observation create(Supplier<Observation> creation) {
-        try {
-            return creation.get();
-        } catch (Throwable failure) {
+        return UserCode.call(creation::get, failure -> {
             ErrorReport.log(logger, description, failure);
             return Observation.NOOP;
-        }
+        });
     }
 
     /** Whether there is nothing to observe: the observation is switched off, or could not be created. */

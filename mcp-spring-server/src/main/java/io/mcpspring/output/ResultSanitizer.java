@@ -1,11 +1,11 @@
 package io.mcpspring.output;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.EmbeddedResource;
@@ -54,11 +54,12 @@ public final class ResultSanitizer implements BuiltInInterceptor {
     }
 
     @Override
-    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
-        Invocation<?, ?> call = (Invocation<?, ?>) invocation;
-        ResultRules rules = call.resultRules();
+    public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
+        ResultRules rules = invocation.resultRules();
         Mono<McpResult> result = chain.proceed(invocation);
-        return rules != null && rules.sanitize() ? result.map(complete -> sanitized(complete, call)) : result;
+        return rules != null && rules.sanitize()
+                ? result.flatMap(complete -> UserCode.mono(() -> Mono.just(sanitized(complete, invocation))))
+                : result;
     }
 
     private static McpResult sanitized(McpResult result, Invocation<?, ?> call) {

@@ -1,11 +1,11 @@
 package io.mcpspring.output;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
@@ -40,11 +40,12 @@ public final class ResultSizeLimit implements BuiltInInterceptor {
     }
 
     @Override
-    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
-        Invocation<?, ?> limited = (Invocation<?, ?>) invocation;
-        ResultRules rules = limited.resultRules();
+    public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
+        ResultRules rules = invocation.resultRules();
         Mono<McpResult> result = chain.proceed(invocation);
-        return rules == null ? result : result.map(complete -> limit(complete, limited, rules));
+        return rules == null
+                ? result
+                : result.flatMap(complete -> UserCode.mono(() -> Mono.just(limit(complete, invocation, rules))));
     }
 
     private McpResult limit(McpResult result, Invocation<?, ?> call, ResultRules rules) {

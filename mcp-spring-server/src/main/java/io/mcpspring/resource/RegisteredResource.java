@@ -23,7 +23,6 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -98,11 +97,6 @@ record RegisteredResource(
     @Override
     public McpResourceRequest input(ObjectNode arguments, McpResourceRequest before) {
         return new McpResourceRequest(before.uri(), TextArguments.of(arguments));
-    }
-
-    @Override
-    public Mono<ReadResourceResult> run(Invocation<McpResourceRequest, ReadResourceResult> invocation) {
-        return call.run(invocation);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.mcpspring.security;
 import io.mcpspring.Internal;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
-import io.mcpspring.method.McpInvocation;
+import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ThreadLocals;
 import java.util.function.Supplier;
@@ -36,7 +36,7 @@ public final class SecurityContextInterceptor implements BuiltInInterceptor {
     }
 
     @Override
-    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+    public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
         SecurityContextHolderStrategy strategy = holder.get();
         return ReactiveSecurityContextHolder.getContext()
                 .switchIfEmpty(Mono.fromSupplier(strategy::createEmptyContext))

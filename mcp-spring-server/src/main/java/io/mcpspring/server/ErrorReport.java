@@ -1,6 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.protocol.JsonRpcError;
@@ -51,24 +52,18 @@ public final class ErrorReport {
     public static String log(Log logger, String description, Throwable failure) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         String line = description + " [error id " + id + "]";
-        try {
-            logger.error(line, failure);
-        }
         // Logging a failure runs code of its class.
-        catch (Throwable unprintable) {
-            logger.error(line + ": " + failure.getClass().getName() + ", which cannot be printed because of "
-                    + unprintable.getClass().getName());
-        }
+        UserCode.run(
+                () -> logger.error(line, failure),
+                unprintable -> logger.error(line + ": " + failure.getClass().getName()
+                        + ", which cannot be printed because of "
+                        + unprintable.getClass().getName()));
         return id;
     }
 
     /** Runs an action whose failure must not affect its caller: what it throws is logged. */
     public static void attempt(Log logger, String description, Runnable action) {
-        try {
-            action.run();
-        } catch (Throwable failure) {
-            log(logger, description, failure);
-        }
+        UserCode.run(action, failure -> log(logger, description, failure));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.CallContext;
@@ -22,7 +23,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
-import reactor.core.publisher.BaseSubscriber;
+import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
@@ -157,72 +158,45 @@ public final class McpDispatcher {
             return;
         }
         Answer answer = new Answer(exchange, client);
+        Disposable.Swap work = Disposables.swap();
         Disposable awaited = shutdown.await(answer::abort);
         Disposable held = context.memory().hold();
         client.onDispose(() -> {
             exchange.end();
             held.dispose();
-            answer.dispose();
+            work.dispose();
             awaited.dispose();
         });
         // The shutdown may have answered it already.
         if (exchange.isCancelled()) {
             return;
         }
-        try {
-            handler.handle(handler.params(request.params()), exchange).subscribe(answer);
-        }
-        // Reactor throws JVM errors at the subscriber instead of signalling them.
-        catch (Throwable failure) {
-            answer.fail(failure);
-        }
+        UserCode.<McpResult>mono(() -> handler.handle(handler.params(request.params()), exchange))
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The handler ended without a result")))
+                .doOnSubscribe(subscription -> work.update(subscription::cancel))
+                .subscribe(answer::succeed, answer::fail, null, Context.of(client.contextView()));
     }
 
     /** Turns the handler's first signal into the response, and ignores later signals. */
-    private static final class Answer extends BaseSubscriber<McpResult> {
+    private static final class Answer {
 
         private final Exchange exchange;
 
         private final FluxSink<JsonRpcMessage> client;
-
-        private final Context context;
 
         private final AtomicBoolean answered = new AtomicBoolean();
 
         Answer(Exchange exchange, FluxSink<JsonRpcMessage> client) {
             this.exchange = exchange;
             this.client = client;
-            this.context = DroppedErrors.to(this::fail, client.contextView());
         }
 
-        @Override
-        public Context currentContext() {
-            return context;
-        }
-
-        @Override
-        protected void hookOnNext(McpResult result) {
+        void succeed(McpResult result) {
             if (exchange.endsWithQuestion()) {
                 ask();
             } else {
                 send(new JsonRpcResponse.Success(exchange.requestId(), result));
             }
-        }
-
-        @Override
-        protected void hookOnError(Throwable failure) {
-            fail(failure);
-        }
-
-        @Override
-        protected void hookOnComplete() {
-            fail(new IllegalStateException("The handler ended without a result"));
-        }
-
-        // Runs code of the application, which may throw.
-        @Override
-        public void dispose() {
-            ErrorReport.attempt(logger, "A request could not be cancelled", super::dispose);
         }
 
         void fail(Throwable failure) {
@@ -246,13 +220,9 @@ public final class McpDispatcher {
 
         // The result or failure of the run is dropped, because the run will be repeated.
         private void ask() {
-            JsonRpcResponse question;
-            try {
-                question = new JsonRpcResponse.Success(exchange.requestId(), exchange.question());
-            } catch (Throwable failure) {
-                question = new JsonRpcResponse.Failure(exchange.requestId(), error(failure));
-            }
-            send(question);
+            send(UserCode.<JsonRpcResponse>call(
+                    () -> new JsonRpcResponse.Success(exchange.requestId(), exchange.question()),
+                    failure -> new JsonRpcResponse.Failure(exchange.requestId(), error(failure))));
         }
 
         private void send(JsonRpcResponse response) {

@@ -1,6 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -44,16 +45,16 @@ public sealed interface StreamEvent {
          * @param finish gives the message its final form
          */
         public static Message of(@Nullable String id, JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
-            try {
-                return write(id, finish.apply(message));
-            } catch (Throwable failure) {
-                if (!(message instanceof JsonRpcResponse response)) {
-                    throw failure;
-                }
-                JsonRpcResponse instead = new JsonRpcResponse.Failure(
-                        response.id(), ErrorReport.internalError(logger, "A response could not be written", failure));
-                return write(id, instead);
-            }
+            return message instanceof JsonRpcResponse response
+                    ? UserCode.call(
+                            () -> write(id, finish.apply(response)),
+                            failure -> write(
+                                    id,
+                                    new JsonRpcResponse.Failure(
+                                            response.id(),
+                                            ErrorReport.internalError(
+                                                    logger, "A response could not be written", failure))))
+                    : write(id, finish.apply(message));
         }
 
         private static Message write(@Nullable String id, JsonRpcMessage message) {

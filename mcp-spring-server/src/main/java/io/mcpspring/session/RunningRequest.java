@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
@@ -66,15 +67,8 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     /** Runs the work of a request that has begun, unless the client has cancelled it meanwhile. */
     void run(Supplier<Flux<JsonRpcMessage>> work) {
-        if (state.get() == State.OVER) {
-            return;
-        }
-        try {
-            work.get().subscribe(this);
-        }
-        // Reactor throws JVM errors at the subscriber instead of signalling them.
-        catch (Throwable failure) {
-            fail(failure);
+        if (state.get() != State.OVER) {
+            UserCode.run(() -> work.get().subscribe(this), this::fail);
         }
     }
 

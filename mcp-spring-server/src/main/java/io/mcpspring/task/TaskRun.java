@@ -1,5 +1,6 @@
 package io.mcpspring.task;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.TaskChannel;
@@ -12,7 +13,6 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.DroppedErrors;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -33,6 +33,7 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.context.Context;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -91,14 +92,8 @@ final class TaskRun implements TaskChannel {
         // Scheduled before the work begins: a call that asks at once becomes a task at once, and replaces this timer by
         // that of its expiry.
         runAfter(MOMENT, this::becomeTask);
-        try {
-            work.update(Mono.defer(() -> call.apply(exchange))
-                    .subscribe(this::complete, this::fail, null, DroppedErrors.to(this::fail, answer.contextView())));
-        }
-        // Reactor throws JVM errors instead of signalling them.
-        catch (Throwable failure) {
-            fail(failure);
-        }
+        work.update(UserCode.mono(() -> call.apply(exchange))
+                .subscribe(this::complete, this::fail, null, Context.of(answer.contextView())));
     }
 
     private void runAfter(Duration delay, Runnable next) {
@@ -203,20 +198,14 @@ final class TaskRun implements TaskChannel {
             answer.success(result);
             return;
         }
-        JsonValue written;
-        try {
-            written = JsonValue.of(result);
+        UserCode.run(() -> complete(JsonValue.of(result)), this::fail);
+    }
+
+    private void complete(JsonValue result) {
+        if (result.utf8().length > tasks.settings().maxResultBytes()) {
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "The result of the task is too large");
         }
-        // If the memory does not suffice for the result, only this task fails.
-        catch (Throwable failure) {
-            fail(failure);
-            return;
-        }
-        if (written.utf8().length > tasks.settings().maxResultBytes()) {
-            fail(new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "The result of the task is too large"));
-        } else {
-            endTask(begun -> begun.completed(written, tasks.now()));
-        }
+        endTask(begun -> begun.completed(result, tasks.now()));
     }
 
     private void fail(Throwable failure) {
@@ -232,13 +221,12 @@ final class TaskRun implements TaskChannel {
     // Written now, like a result: if the data cannot be written, requests for the task would fail otherwise.
     private JsonRpcError error(Throwable failure) {
         JsonRpcError error = ErrorReport.error(logger, "A task failed", failure, request.version());
-        try {
-            return error.data() == null
-                    ? error
-                    : new JsonRpcError(error.code(), error.message(), JsonValue.of(error.data()));
-        } catch (Throwable unwritable) {
-            return ErrorReport.internalError(logger, "The error of a task could not be written", unwritable);
-        }
+        return UserCode.call(
+                () -> error.data() == null
+                        ? error
+                        : new JsonRpcError(error.code(), error.message(), JsonValue.of(error.data())),
+                unwritable ->
+                        ErrorReport.internalError(logger, "The error of a task could not be written", unwritable));
     }
 
     private void expire() {

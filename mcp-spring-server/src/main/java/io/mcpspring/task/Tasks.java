@@ -1,6 +1,7 @@
 package io.mcpspring.task;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
@@ -215,16 +216,13 @@ public final class Tasks implements AutoCloseable {
     void begin(McpTask task, TaskRun run) {
         begun = true;
         running.put(task.id(), run);
-        write(() -> {
-            try {
-                store.save(task);
-                run.announce(task);
-            }
-            // If the store fails, the request is answered with an error.
-            catch (Throwable failure) {
-                run.abandon(failure);
-            }
-        });
+        // If the store fails, the request is answered with an error.
+        write(() -> UserCode.run(
+                () -> {
+                    store.save(task);
+                    run.announce(task);
+                },
+                run::abandon));
     }
 
     /** Saves the task and publishes its state. Frees the place of an ended task after that. */
@@ -243,16 +241,12 @@ public final class Tasks implements AutoCloseable {
     }
 
     private void save(McpTask task) {
-        try {
-            store.save(task);
-        }
-        // The outcome must also be kept after a JVM error, such as a missing class.
-        catch (Throwable failure) {
+        UserCode.run(() -> store.save(task), failure -> {
             ErrorReport.log(logger, "Task " + task.id() + " could not be saved", failure);
             if (task.status().isTerminal()) {
                 unsaved.save(task);
             }
-        }
+        });
     }
 
     private void write(Runnable change) {

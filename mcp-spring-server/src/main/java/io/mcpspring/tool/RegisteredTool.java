@@ -19,7 +19,6 @@ import io.mcpspring.validation.Quoted;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -108,11 +107,6 @@ record RegisteredTool(
     @Override
     public ObjectNode input(ObjectNode arguments, ObjectNode before) {
         return arguments;
-    }
-
-    @Override
-    public Mono<CallToolResult> run(Invocation<ObjectNode, CallToolResult> invocation) {
-        return call.run(invocation);
     }
 
     @Override

@@ -134,7 +134,7 @@ class BeanMethodCancellationTests {
         CompletableFuture<Thread> emitter = new CompletableFuture<>();
         subject.publisher = Mono.create(sink -> emitter.complete(started(() -> sink.success("value"))));
         BeanMethodInvoker invoker = invoker("publisher", Runnable::run);
-        Disposable call = invoker.invoke(bean -> new Object[0], count -> {}, any -> false, value -> {
+        Disposable call = invoker.invoke(bean -> new Object[0], false, count -> {}, any -> false, value -> {
                     subject.interruptingItselfAgain();
                     return "converted";
                 })

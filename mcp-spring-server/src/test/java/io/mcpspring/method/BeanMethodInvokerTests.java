@@ -57,13 +57,23 @@ class BeanMethodInvokerTests {
     @ParameterizedTest
     @ValueSource(strings = {"blocking", "object", "nothing", "thread"})
     void aMethodOfAnOrdinaryTypeIsBlocking(String name) {
-        assertThat(invoker(name).isAsync()).isFalse();
+        assertThat(usesWorker(name)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mono", "flux", "publisher", "flowPublisher", "future", "minimalStage"})
     void aMethodOfAReactiveOrFutureTypeIsAsync(String name) {
-        assertThat(invoker(name).isAsync()).isTrue();
+        assertThat(usesWorker(name)).isFalse();
+    }
+
+    private static boolean usesWorker(String name) {
+        AtomicBoolean used = new AtomicBoolean();
+        Executor worker = task -> {
+            used.set(true);
+            task.run();
+        };
+        invoker(name, worker).invoke((Object) null).onErrorComplete().block(SOON);
+        return used.get();
     }
 
     @Test
@@ -200,7 +210,7 @@ class BeanMethodInvokerTests {
     void convertsASlowValueOnceOnAThreadThatMayBlock() {
         Queue<Object> converted = new ConcurrentLinkedQueue<>();
         Mono<Boolean> call = invoker("mono")
-                .invoke(bean -> new Object[] {returning("a")}, count -> {}, any -> true, value -> {
+                .invoke(bean -> new Object[] {returning("a")}, false, count -> {}, any -> true, value -> {
                     converted.add(String.valueOf(value));
                     return Schedulers.isInNonBlockingThread();
                 });
@@ -232,6 +242,7 @@ class BeanMethodInvokerTests {
         Disposable call = invoker("mono")
                 .invoke(
                         bean -> new Object[] {returning("value")},
+                        false,
                         count -> {},
                         value -> waits.compareAndSet(false, true),
                         value -> "converted")
@@ -248,16 +259,6 @@ class BeanMethodInvokerTests {
         } catch (InterruptedException disposed) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"blocking", "mono", "future"})
-    void emitsErrorsOfTheJvmThatTheCallersOwnMappingThrows(String name) {
-        Error error = new StackOverflowError();
-        Mono<Object> mapped = invoker(name).invoke(returning("a")).map(value -> {
-            throw error;
-        });
-        assertThat(failure(mapped)).isSameAs(error);
     }
 
     @ParameterizedTest
@@ -319,19 +320,7 @@ class BeanMethodInvokerTests {
     }
 
     private static Mono<Optional<Object>> invokeSlowly(String name, Body body) {
-        BeanMethodInvoker.Arguments slow = new BeanMethodInvoker.Arguments() {
-
-            @Override
-            public @Nullable Object[] apply(Object bean) {
-                return new Object[] {body};
-            }
-
-            @Override
-            public boolean areSlow() {
-                return true;
-            }
-        };
-        return invoker(name).invoke(slow, count -> {}, any -> false, Optional::ofNullable);
+        return invoker(name).invoke(bean -> new Object[] {body}, true, count -> {}, any -> false, Optional::ofNullable);
     }
 
     @Test

@@ -63,6 +63,10 @@ class InterceptorTests {
                                     throw new NoClassDefFoundError("secret");
                                 }))
                                 .map(Tuple2::getT1);
+                    case "missingClassAfterwards" ->
+                        chain.proceed(invocation).map(result -> {
+                            throw new NoClassDefFoundError("secret");
+                        });
                     case "explained" -> Mono.error(new McpToolException("explained"));
                     case "answered" -> Mono.just(Results.of(kind, "answered"));
                     case "described" -> Mono.just(Results.of(kind, description(invocation)));
@@ -244,6 +248,7 @@ class InterceptorTests {
         TestServer server = TestServer.shared(
                 Intercepted.class, "mcp.server.tools.timeout=0", "mcp.server.limits.max-concurrency=1");
         assertNeutral(use, use.send(server, version, "missingClass"));
+        assertNeutral(use, use.send(server, version, "missingClassAfterwards"));
         assertNeutral(use, use.send(server, version, "missingClass"));
     }
 

@@ -447,8 +447,8 @@ class CallLimitsTests {
     @Import(Entries.class)
     static class Replaced {
 
-        @Bean("io.mcpspring.callRates")
-        static McpInterceptor noRates() {
+        @Bean("io.mcpspring.callLimiter")
+        static McpInterceptor noLimits() {
             return (invocation, chain) -> chain.proceed(invocation);
         }
     }

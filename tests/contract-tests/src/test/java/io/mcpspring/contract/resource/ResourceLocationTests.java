@@ -326,7 +326,7 @@ class ResourceLocationTests {
         Located.folder = temp.resolve("an office");
         write("an office/a b/d.md", "d");
         try (TestServer server = serve(
-                Located.class, "file:../mcp-spring-boot-test/src/main/resources/io/mcpspring/test/sch?ma/*.json")) {
+                Located.class, "file:../../mcp-spring-boot-test/src/main/resources/io/mcpspring/test/sch?ma/*.json")) {
             assertThat(uris(server)).contains("docs://b%C3%BCro/a%20b/d.md", "resource:///schema/2026-07-28.json");
             assertThat(document(server.client(ProtocolVersion.V2026_07_28), "docs://b%C3%BCro/a%20b/d.md")
                             .get("text")

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -281,7 +281,7 @@ enum FailingValue {
         }
 
         @Override
-        public CompletableFuture<Object> whenComplete(BiConsumer<? super Object, ? super Throwable> action) {
+        public <U> CompletableFuture<U> handle(BiFunction<? super Object, Throwable, ? extends U> action) {
             return failure.raise();
         }
     }

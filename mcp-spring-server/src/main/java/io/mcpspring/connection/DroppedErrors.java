@@ -1,6 +1,7 @@
-package io.mcpspring.server;
+package io.mcpspring.connection;
 
 import io.mcpspring.Internal;
+import io.mcpspring.server.ErrorReport;
 import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -8,7 +9,7 @@ import reactor.core.Exceptions;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
-/** Catches errors that a reactive stream does not signal, so that a request is answered nevertheless. */
+/** Catches errors that a web server signals after the end of a stream, such as the loss of a connection. */
 @Internal
 public final class DroppedErrors {
 

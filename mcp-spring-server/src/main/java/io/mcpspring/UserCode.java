@@ -1,0 +1,93 @@
+package io.mcpspring;
+
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.util.context.Context;
+
+/**
+ * The entrance to code of the application: methods of beans, interceptors, resolvers, rules, stores, and conversions,
+ * which run getters. Everything that it throws is passed on as a value or as a signal. Reactor's operators would
+ * rethrow an error of the JVM to the source of a stream, where it gets lost.
+ */
+@Internal
+public final class UserCode {
+
+    private static final Log logger = LogFactory.getLog(UserCode.class);
+
+    private UserCode() {}
+
+    /**
+     * Returns what code returns.
+     *
+     * @param failed returns a value for what the code throws
+     */
+    public static <T extends @Nullable Object> T call(
+            Callable<? extends T> code, Function<Throwable, ? extends T> failed) {
+        try {
+            return code.call();
+        } catch (Throwable failure) {
+            return failed.apply(failure);
+        }
+    }
+
+    /**
+     * Runs code.
+     *
+     * @param failed receives what the code throws
+     */
+    public static void run(Runnable code, Consumer<Throwable> failed) {
+        call(
+                () -> {
+                    code.run();
+                    return true;
+                },
+                failure -> {
+                    failed.accept(failure);
+                    return false;
+                });
+    }
+
+    /**
+     * Returns the signals of the {@code Mono} that code returns, or what the code throws, also while its {@code Mono}
+     * is subscribed to. The code runs for each subscription. Failures after the end and of a cancellation have no
+     * effect.
+     */
+    public static <T> Mono<T> mono(Callable<? extends Mono<? extends T>> code) {
+        return Mono.create(sink -> {
+            Disposable.Swap work = Disposables.swap();
+            sink.onCancel(() -> cancel(work));
+            run(() -> subscribe(code, work, sink), failure -> {
+                // A part of it may have been subscribed to.
+                cancel(work);
+                fail(sink, failure);
+            });
+        });
+    }
+
+    private static <T> void subscribe(
+            Callable<? extends Mono<? extends T>> code, Disposable.Swap work, MonoSink<T> sink) {
+        call(code, Mono::<T>error)
+                .doOnSubscribe(subscription -> work.update(subscription::cancel))
+                .subscribe(
+                        sink::success, failure -> fail(sink, failure), sink::success, Context.of(sink.contextView()));
+    }
+
+    private static void cancel(Disposable work) {
+        run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
+    }
+
+    /** Signals a failure. After the end of the sink, errors of the JVM are logged, and others are ignored. */
+    public static void fail(MonoSink<?> sink, Throwable failure) {
+        run(
+                () -> sink.error(failure),
+                late -> logger.error("Code of the application failed after its call had ended", late));
+    }
+}
