@@ -96,6 +96,8 @@ class RefusedResourcesTests {
                 "docs://{/path*} | '{/path*}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://{a,b} | '{a,b}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://{a:3} | '{a:3}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{a}{b} | there is nothing between '{b}' and the variable before it, so that its value would be ambiguous",
+                "docs://x/{+a}{+b} | there is nothing between '{+b}' and the variable before it, so that its value would be ambiguous",
                 "docs://{a}/{a} | the variable 'a' occurs more than once",
                 "docs://{a}/{+a} | the variable 'a' occurs more than once"
             })
@@ -115,7 +117,7 @@ class RefusedResourcesTests {
                 "urn:isbn:1",
                 "file:///a/b%20c",
                 "a+b.c-1:x",
-                "docs://{a}{b}",
+                "docs://{a}-{b}",
                 "d:{+x}",
                 "docs://x{?q}",
                 "docs:///{?q}",
