@@ -5,10 +5,10 @@ import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.Access;
+import io.mcpspring.entry.EntryContext;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.AnnotatedMethods;
-import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.prompt.PromptFeature;
@@ -32,40 +32,23 @@ import org.springframework.core.annotation.Order;
 @Configuration(proxyBeanMethods = false)
 class FeatureConfiguration {
 
-    private final ConfigurableApplicationContext application;
-
-    private final AnnotatedMethods annotatedMethods;
-
-    private final ObjectProvider<BoundMethod.Calls> calls;
-
-    private final ApplicationMapper mapper;
-
-    private final Access access;
-
-    private final Invocations invocations;
-
-    private final ServerEvents events;
+    private final EntryContext context;
 
     FeatureConfiguration(
-            ConfigurableApplicationContext application,
-            ObjectProvider<BoundMethod.Calls> calls,
-            Access access,
-            Invocations invocations,
-            ServerEvents events) {
-        this.application = application;
-        this.annotatedMethods = new AnnotatedMethods(application.getBeanFactory());
-        this.calls = calls;
-        this.mapper = new ApplicationMapper(application);
-        this.access = access;
-        this.invocations = invocations;
-        this.events = events;
+            ConfigurableApplicationContext application, Access access, Invocations invocations, ServerEvents events) {
+        this.context = new EntryContext(
+                application,
+                new AnnotatedMethods(application.getBeanFactory()),
+                new ApplicationMapper(application),
+                access,
+                invocations,
+                events);
     }
 
     @Bean("io.mcpspring.toolFeature")
     @Order(1)
     ToolFeature mcpToolFeature(McpServerProperties properties, Tasks tasks) {
-        return new ToolFeature(
-                application, annotatedMethods, calls, mapper, access, invocations, settings(properties), events, tasks);
+        return new ToolFeature(context, settings(properties), tasks);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -86,16 +69,7 @@ class FeatureConfiguration {
     @Bean("io.mcpspring.promptFeature")
     @Order(2)
     PromptFeature mcpPromptFeature(McpServerProperties properties) {
-        return new PromptFeature(
-                application,
-                annotatedMethods,
-                calls,
-                mapper,
-                access,
-                invocations,
-                properties.prompts().pageSize(),
-                promptResults(properties),
-                events);
+        return new PromptFeature(context, properties.prompts().pageSize(), promptResults(properties));
     }
 
     @Bean("io.mcpspring.prompts")
@@ -108,14 +82,8 @@ class FeatureConfiguration {
     ResourceFeature mcpResourceFeature(McpServerProperties properties, Instances instances) {
         McpServerProperties.Resources resources = properties.resources();
         return new ResourceFeature(
-                application,
-                annotatedMethods,
-                calls,
-                mapper,
-                access,
-                invocations,
+                context,
                 new ResourceSettings(resources.pageSize(), resources.locations(), resourceResults(properties)),
-                events,
                 instances);
     }
 
@@ -128,8 +96,7 @@ class FeatureConfiguration {
     @Bean("io.mcpspring.completionFeature")
     @Order(4)
     CompletionFeature mcpCompletionFeature(PromptFeature prompts, ResourceFeature resources) {
-        return new CompletionFeature(
-                prompts, resources, application.getEnvironment(), annotatedMethods, calls, invocations);
+        return new CompletionFeature(prompts, resources, context);
     }
 
     @Bean("io.mcpspring.taskFeature")
@@ -153,6 +120,7 @@ class FeatureConfiguration {
         LimitProperties limits = properties.limits();
         return new ResultRules(
                 (int) limits.maxTextSize().toBytes(),
+                limits.textWarningSize().toBytes(),
                 contentLimit(properties),
                 limits.cutText(),
                 properties.output().sanitize());

@@ -27,7 +27,6 @@ import org.springframework.core.Ordered;
     LimitConfiguration.class,
     ExecutionConfiguration.class,
     FeatureConfiguration.class,
-    OutputConfiguration.class,
     EndpointConfiguration.class,
     SecurityConfiguration.class,
     SecretsConfiguration.class,
