@@ -7,6 +7,7 @@ import io.mcpspring.connection.ServletConnections;
 import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.connection.TomcatConnections;
 import io.mcpspring.entry.Access;
+import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpCallerScopes;
@@ -118,15 +119,15 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         this.events = new ServerEvents(instances);
         this.tasks = new Tasks(settings.taskStore, settings.tasks, events, instances, shutdown, refusals, clock);
 
-        Entries entries = new Entries();
-        this.tools = entries.tools();
-        this.prompts = entries.prompts();
-        this.resources = entries.resources(instances);
+        EntryContext entries = entries();
+        this.tools = new ToolFeature(entries, settings.tools, tasks);
+        this.prompts = new PromptFeature(entries, settings.promptPageSize, settings.promptResults);
+        this.resources = new ResourceFeature(entries, settings.resources, instances);
         this.features = new Features(List.of(
                 tools,
                 prompts,
                 resources,
-                entries.completion(),
+                new CompletionFeature(prompts, resources, entries),
                 new TaskFeature(tasks, tools::hasTasks, tools::admit)));
 
         ListeningStreams streams =
@@ -138,7 +139,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
                 settings.protocolVersions,
                 settings.cacheTtl);
         this.seal = new ResultSeal(description.implementation(), settings.cacheTtl);
-        Asking asking = asking(sealer, entries.mapper, clock);
+        Asking asking = asking(sealer, entries.mapper(), clock);
         this.dispatcher = new McpDispatcher(
                 Handlers.of(description, features, seal, events, streams, shutdown, refusals),
                 features::list,
@@ -341,57 +342,24 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         return settings.page;
     }
 
-    /** The features that have entries, and what they share. */
-    private final class Entries {
+    private EntryContext entries() {
+        ConfigurableApplicationContext application = settings.application;
+        return new EntryContext(
+                application,
+                new AnnotatedMethods(application.getBeanFactory(), settings.beans),
+                SingletonSupplier.of(this::calls),
+                SingletonSupplier.of(new ApplicationMapper(application)),
+                new Access(all(McpAccessRule.class), all(EntryRules.class), all(McpCallerScopes.class), refusals),
+                new Invocations(all(McpInterceptor.class), all(McpToolExceptionResolver.class), refusals),
+                events);
+    }
 
-        private final ConfigurableApplicationContext application = settings.application;
-
-        private final AnnotatedMethods methods = new AnnotatedMethods(application.getBeanFactory(), settings.beans);
-
-        private final Supplier<JsonMapper> mapper = SingletonSupplier.of(new ApplicationMapper(application));
-
-        private final Supplier<BoundMethod.Calls> calls = SingletonSupplier.of(this::calls);
-
-        private final Access access =
-                new Access(all(McpAccessRule.class), all(EntryRules.class), all(McpCallerScopes.class), refusals);
-
-        private final Invocations invocations =
-                new Invocations(all(McpInterceptor.class), all(McpToolExceptionResolver.class), refusals);
-
-        // Later than the server, because it collects beans of the application, which may depend on the server.
-        private BoundMethod.Calls calls() {
-            return new BoundMethod.Calls(
-                    new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
-                    settings.executor(),
-                    settings.maxCollected,
-                    all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
-        }
-
-        ToolFeature tools() {
-            return new ToolFeature(
-                    application, methods, calls, mapper, access, invocations, settings.tools, events, tasks);
-        }
-
-        PromptFeature prompts() {
-            return new PromptFeature(
-                    application,
-                    methods,
-                    calls,
-                    mapper,
-                    access,
-                    invocations,
-                    settings.promptPageSize,
-                    settings.promptResults,
-                    events);
-        }
-
-        ResourceFeature resources(Instances instances) {
-            return new ResourceFeature(
-                    application, methods, calls, mapper, access, invocations, settings.resources, events, instances);
-        }
-
-        CompletionFeature completion() {
-            return new CompletionFeature(prompts, resources, application.getEnvironment(), methods, calls, invocations);
-        }
+    // Later than the server, because it collects beans of the application, which may depend on the server.
+    private BoundMethod.Calls calls() {
+        return new BoundMethod.Calls(
+                new InjectedParameters(settings.application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
+                settings.executor(),
+                settings.maxCollected,
+                all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
     }
 }

@@ -97,7 +97,8 @@ public final class McpServerBuilder {
     McpServerBuilder(ConfigurableApplicationContext application) {
         this.application = application;
         ContentLimit content = new ContentLimit(16 * MEGABYTE, "the server");
-        this.tools = new ToolSettings(100, true, true, true, json, new ResultRules(MEGABYTE, content, false, true));
+        this.tools = new ToolSettings(
+                100, true, true, true, json, new ResultRules(MEGABYTE, 100 * 1024, content, false, true));
         this.promptResults = ResultRules.ofContents(content, false);
         this.resources = new ResourceSettings(100, List.of(), ResultRules.ofContents(content, false));
         long maxTaskResults = Runtime.getRuntime().maxMemory() / 8;

@@ -25,7 +25,6 @@ import org.springframework.core.Ordered;
     LimitConfiguration.class,
     ServerConfiguration.class,
     ExecutionConfiguration.class,
-    OutputConfiguration.class,
     SecurityConfiguration.class,
     SecretsConfiguration.class,
     LifecycleConfiguration.class

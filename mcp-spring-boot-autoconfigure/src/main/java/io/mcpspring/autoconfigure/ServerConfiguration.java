@@ -151,6 +151,7 @@ class ServerConfiguration {
                 properties.http().json(),
                 new ResultRules(
                         (int) limits.maxTextSize().toBytes(),
+                        limits.textWarningSize().toBytes(),
                         contentLimit(),
                         limits.cutText(),
                         properties.output().sanitize()));

@@ -1,8 +1,8 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
+import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.protocol.Implementation;
-import io.mcpspring.text.DefinitionTexts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.core.env.Environment;

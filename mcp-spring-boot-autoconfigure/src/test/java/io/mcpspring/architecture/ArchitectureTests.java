@@ -49,8 +49,7 @@ class ArchitectureTests {
         "entry",
         "method",
         "constraint",
-        "content",
-        "text"
+        "content"
     };
 
     private static final String[] FEATURES = Stream.of("tool", "prompt", "resource", "completion", "task")
@@ -72,18 +71,26 @@ class ArchitectureTests {
             Map.entry("seal", List.of()),
             Map.entry("exchange", List.of("protocol", "validation", "schema", "memory", "seal")),
             Map.entry("server", List.of("protocol", "validation", "event", "memory", "exchange")),
-            Map.entry("entry", List.of("protocol", "exchange", "server", "method")),
+            Map.entry(
+                    "entry",
+                    List.of(
+                            "annotation",
+                            "protocol",
+                            "event",
+                            "exchange",
+                            "server",
+                            "content",
+                            "method",
+                            "constraint")),
             Map.entry("constraint", List.of("validation", "schema", "method")),
             Map.entry("content", List.of("protocol")),
-            Map.entry("text", List.of()),
-            Map.entry("output", List.of("protocol", "content", "method", "text")),
             Map.entry(
                     "method",
                     List.of("annotation", "protocol", "validation", "schema", "exchange", "server", "content")),
             Map.entry("limit", List.of("protocol", "exchange", "server", "method")),
             Map.entry(
                     "audit",
-                    List.of("protocol", "validation", "event", "memory", "exchange", "server", "method", "output")),
+                    List.of("protocol", "validation", "event", "memory", "exchange", "server", "content", "method")),
             Map.entry("task", List.of("protocol", "event", "exchange", "server")),
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry("prompt", List.of(CORE)),
@@ -96,7 +103,7 @@ class ArchitectureTests {
             Map.entry("oauth", List.of("protocol", "connection")),
             Map.entry("lifecycle", List.of("protocol", "validation", "server", "method", "security")),
             Map.entry("actuate", List.of("protocol", "event", "server", "audit", "limit", "observation", "task")),
-            Map.entry("observation", List.of("protocol", "exchange", "server", "method", "output", "session", "task")),
+            Map.entry("observation", List.of("protocol", "exchange", "server", "content", "method", "session", "task")),
             Map.entry(
                     "security",
                     List.of(

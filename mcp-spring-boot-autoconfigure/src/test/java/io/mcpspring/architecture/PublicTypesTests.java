@@ -85,7 +85,15 @@ class PublicTypesTests {
             api("audit", "McpArgumentRedaction", "McpAuditEvent"),
             api("schema", "McpSchemaCustomizer"),
             api("event", "McpInstanceChannel"),
-            api("entry", "McpAccessDecision", "McpAccessRule", "McpBlockingAccessRule", "McpCallerScopes", "McpEntry"),
+            api(
+                    "entry",
+                    "McpAccessDecision",
+                    "McpAccessRule",
+                    "McpBlockingAccessRule",
+                    "McpCallerScopes",
+                    "McpChanges",
+                    "McpDefinition",
+                    "McpEntry"),
             api(
                     "exchange",
                     "Answers",
@@ -244,9 +252,16 @@ class PublicTypesTests {
         assertThat(publicTypes())
                 .filteredOn(type -> !type.isInterface() && !type.getModifiers().contains(JavaModifier.FINAL))
                 .filteredOn(type -> !type.reflect().isSealed())
+                .filteredOn(type -> !isExtendedByTheProjectAlone(type))
                 .extracting(JavaClass::getSimpleName)
                 .as("open classes, because users have exceptions of their own and nothing else to extend")
                 .containsExactly("McpToolException");
+    }
+
+    /** Whether a class is abstract, and the constructors of the class and of its nested classes are internal. */
+    private static boolean isExtendedByTheProjectAlone(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.ABSTRACT)
+                && (isInternal(type) || type.getConstructors().stream().allMatch(PublicTypesTests::isInternal));
     }
 
     private static Map.Entry<String, Set<String>> api(String packageName, String... types) {

@@ -12,11 +12,12 @@ import java.lang.annotation.Target;
  *
  * <p><b>Address.</b> A URI is the address of one resource. It must be absolute, and other characters than those of RFC
  * 3986 must be percent-encoded. A URI with variables is a template for many resources: <code>{id}</code> stands for a
- * non-empty text without slashes, question marks and number signs, <code>{+path}</code> for any non-empty text. <code>
- * {?term,limit}</code> at the end is a query whose parameters are optional: the method gets {@code null} or an empty
- * {@code Optional} for an absent one. Their order does not matter, parameters of other names are ignored, and an
- * address with a repeated parameter does not match. If several templates match an address, the one with the most fixed
- * characters serves it; a resource precedes all templates. Addresses have at most 8192 characters.
+ * non-empty text without slashes, question marks and number signs, <code>{+path}</code> for any non-empty text. There
+ * must be something fixed between two variables. <code>{?term,limit}</code> at the end is a query whose parameters are
+ * optional: the method gets {@code null} or an empty {@code Optional} for an absent one. Their order does not matter,
+ * parameters of other names are ignored, and an address with a repeated parameter does not match. If several templates
+ * match an address, the one with the most fixed characters serves it; a resource precedes all templates. Addresses have
+ * at most 8192 characters.
  *
  * <p><b>Parameters.</b> A method parameter with the name of a variable gets its decoded value, converted by the
  * {@code ConversionService} of the application. If the value cannot be converted, the resource does not exist. The

@@ -2,6 +2,7 @@ package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.content.ResultSize;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
@@ -9,7 +10,6 @@ import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.output.ResultSize;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;

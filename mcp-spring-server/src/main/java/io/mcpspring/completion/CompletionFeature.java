@@ -3,11 +3,9 @@ package io.mcpspring.completion;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.entry.Completable;
+import io.mcpspring.entry.EntryContext;
 import io.mcpspring.method.AnnotatedBeanMethod;
-import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.AnnotationTexts;
-import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
@@ -17,9 +15,7 @@ import io.mcpspring.server.ResultSeal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.env.Environment;
 
 /** Finds the methods that propose values for arguments, and serves them. */
 @Internal
@@ -29,33 +25,15 @@ public final class CompletionFeature implements Feature {
 
     private final Completable templates;
 
-    private final Environment environment;
-
-    private final AnnotatedMethods annotatedMethods;
-
-    private final Supplier<BoundMethod.Calls> calls;
-
-    private final Invocations invocations;
+    private final EntryContext context;
 
     private volatile Map<ArgumentReference, CompletionMethod> methods = Map.of();
 
-    /**
-     * @param templates the resource templates
-     * @param calls calls methods; available when all singletons exist
-     */
-    public CompletionFeature(
-            Completable prompts,
-            Completable templates,
-            Environment environment,
-            AnnotatedMethods annotatedMethods,
-            Supplier<BoundMethod.Calls> calls,
-            Invocations invocations) {
+    /** @param templates the resource templates */
+    public CompletionFeature(Completable prompts, Completable templates, EntryContext context) {
         this.prompts = prompts;
         this.templates = templates;
-        this.environment = environment;
-        this.annotatedMethods = annotatedMethods;
-        this.calls = calls;
-        this.invocations = invocations;
+        this.context = context;
     }
 
     @Override
@@ -86,7 +64,7 @@ public final class CompletionFeature implements Feature {
 
     @Override
     public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return Map.of(RequestMethod.COMPLETE, new CompleteHandler(this, invocations));
+        return Map.of(RequestMethod.COMPLETE, new CompleteHandler(this, context.invocations()));
     }
 
     @Override
@@ -97,16 +75,16 @@ public final class CompletionFeature implements Feature {
     @Override
     public void discover() {
         Map<ArgumentReference, CompletionMethod> found = new HashMap<>();
-        for (AnnotatedBeanMethod<McpComplete> method : annotatedMethods.with(McpComplete.class)) {
-            ArgumentReference reference =
-                    reference(method, new AnnotationTexts(method, environment::resolveRequiredPlaceholders));
+        for (AnnotatedBeanMethod<McpComplete> method :
+                context.annotatedMethods().with(McpComplete.class)) {
+            ArgumentReference reference = reference(method, context.texts(method));
             if (values(reference) == null) {
                 throw method.refused(
                         "It completes " + reference + ", which does not exist.",
                         "Name a prompt and one of its arguments, or a template exactly as it is declared and one of"
                                 + " its variables.");
             }
-            CompletionMethod other = found.put(reference, CompletionMethod.of(method, calls.get()));
+            CompletionMethod other = found.put(reference, CompletionMethod.of(method, context.calls()));
             if (other != null) {
                 throw method.refused(
                         "Another method completes " + reference + ": "

@@ -36,16 +36,23 @@ public record ContentLimit(int maxBytes, String setting) {
         return (int) size.toBytes();
     }
 
-    /** Reads all of the content and closes it; returns {@code null} if it is larger than allowed. */
-    public byte @Nullable [] read(InputStream content) throws IOException {
+    /**
+     * Reads all of the content and closes it.
+     *
+     * @throws TooLargeException if it is larger than allowed
+     */
+    byte[] read(InputStream content) throws IOException {
         try (content) {
             byte[] bytes = content.readNBytes(maxBytes + 1);
-            return bytes.length > maxBytes ? null : bytes;
+            if (bytes.length > maxBytes) {
+                throw new TooLargeException(refusal());
+            }
+            return bytes;
         }
     }
 
     /** Returns the error text for content that is too large. */
-    public String refusal() {
+    String refusal() {
         return "The content is larger than the " + maxBytes + " bytes that " + setting + " allows";
     }
 }

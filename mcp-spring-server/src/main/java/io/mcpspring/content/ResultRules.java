@@ -7,13 +7,14 @@ import org.jspecify.annotations.Nullable;
  * What the results of an entry may contain.
  *
  * @param maxText maximum size of the texts of a tool's result, and of its structured content, in bytes
+ * @param largeText the size of these beyond which a warning is logged
  * @param binary limit of all other content: of the binary content of a tool's result, and of the whole result of a
  *     prompt or resource
  * @param cutText whether texts that are too large are cut instead of being refused
  * @param sanitize whether hidden characters are removed
  */
 @Internal
-public record ResultRules(int maxText, ContentLimit binary, boolean cutText, boolean sanitize) {
+public record ResultRules(int maxText, long largeText, ContentLimit binary, boolean cutText, boolean sanitize) {
 
     /**
      * The rules that an entry sets; {@code null} where the rules of the server apply.
@@ -50,13 +51,14 @@ public record ResultRules(int maxText, ContentLimit binary, boolean cutText, boo
 
     /** Returns the rules of prompts or resources. */
     public static ResultRules ofContents(ContentLimit limit, boolean sanitize) {
-        return new ResultRules(limit.maxBytes(), limit, false, sanitize);
+        return new ResultRules(limit.maxBytes(), limit.maxBytes(), limit, false, sanitize);
     }
 
     /** Returns these rules with those of an entry in place of the server's. */
     public ResultRules with(Own own) {
         return new ResultRules(
                 own.maxText() == null ? maxText : own.maxText(),
+                largeText,
                 own.binary() == null ? binary : own.binary(),
                 own.cutText() == null ? cutText : own.cutText(),
                 own.sanitize() == null ? sanitize : own.sanitize());

@@ -1,4 +1,4 @@
-/** Content of results: its media type, its size, and how it looks in each revision. */
+/** Content of results: its media type, its size, its characters, and its form in each revision. */
 @NullMarked
 package io.mcpspring.content;
 

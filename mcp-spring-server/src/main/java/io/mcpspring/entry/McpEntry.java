@@ -9,7 +9,9 @@ import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Tool;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.springframework.util.StringUtils;
 
 /**
  * A tool, a prompt, a resource or a resource template, as {@link McpAccessRule}s see it. Immutable. Completions are not
@@ -95,6 +97,30 @@ public final class McpEntry {
         return method instanceof AnnotatedBeanMethod<?> ofBean
                 ? method.describe() + " of bean '" + ofBean.beanName() + "'"
                 : method.describe();
+    }
+
+    /**
+     * Returns what the entry is, such as {@code tool} or {@code resource template}.
+     *
+     * @return the kind in words
+     * @hidden
+     */
+    @Internal
+    public String type() {
+        return definition instanceof ResourceTemplate
+                ? "resource template"
+                : kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns what the entry is and its name, such as {@code Tool 'add'}.
+     *
+     * @return the beginning of a sentence
+     * @hidden
+     */
+    @Internal
+    public String describe() {
+        return StringUtils.capitalize(type()) + " '" + name + "'";
     }
 
     @Override

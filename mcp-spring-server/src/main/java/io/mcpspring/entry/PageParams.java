@@ -14,7 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public record PageParams(@Nullable String cursor) {
 
-    private static final String BEGINNING = "";
+    /** Precedes every name. */
+    static final String BEGINNING = "";
 
     /**
      * Returns the name after which the page begins.

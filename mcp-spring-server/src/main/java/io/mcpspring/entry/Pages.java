@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class Pages {
 
-    private static final String BEGINNING = "";
-
     private final NavigableMap<String, JsonValue> items;
 
     private final int size;
@@ -41,7 +39,7 @@ public final class Pages {
         this.items = items;
         this.size = size;
         this.renderer = renderer;
-        String after = BEGINNING;
+        String after = PageParams.BEGINNING;
         while (after != null) {
             List<String> names = names(after);
             rendered.put(after, render(names));
@@ -49,12 +47,9 @@ public final class Pages {
         }
     }
 
-    /**
-     * @param cursor the place after which the page begins; {@code null} for the first page
-     * @throws McpProtocolException -32602 if this server did not create the cursor
-     */
-    public RenderedResult page(@Nullable String cursor) {
-        String after = cursor == null ? BEGINNING : Cursor.decode(cursor).after();
+    /** @throws McpProtocolException -32602 if this server did not create the cursor */
+    public RenderedResult page(PageParams params) {
+        String after = params.after();
         RenderedResult page = rendered.get(after);
         return page != null ? page : render(names(after));
     }

@@ -1,60 +1,48 @@
 package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Feature;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
 import reactor.core.publisher.Mono;
 
 /**
- * The entries of one kind, sorted by key. They change as a whole, so that readers always see one state.
+ * The entries of a feature, sorted by key. They change as a whole, so that readers always see one state.
  *
- * @param <T> the kind of entries
+ * @param <D> the definitions of the entries
+ * @param <T> the entries
  */
 @Internal
-public final class Registry<T extends Registry.Entry> {
+public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?, ?, ?>> {
 
-    /** An entry of a list. */
-    public interface Entry {
+    private final ListChanged list;
 
-        /** The name or URI, unique in the list. */
-        String key();
+    private final ServerEvents events;
 
-        /** The definition as each revision has it, written beforehand. */
-        Map<ProtocolVersion, JsonValue> rendered();
+    private final UnaryOperator<String> kind;
 
-        /** Decides who sees and uses the entry. */
-        Guard guard();
-
-        /** The limits by name: those of calls if the entry declares them, those of results in any case. */
-        Map<String, String> limitsByName();
-    }
-
-    /** Creates the failure for two entries with the same key. */
-    public interface Conflict<T> {
-
-        RuntimeException between(T one, T other);
-    }
-
-    private final String kind;
+    private final Function<D, T> creation;
 
     private volatile NavigableMap<String, T> entries = Collections.emptyNavigableMap();
 
@@ -65,30 +53,20 @@ public final class Registry<T extends Registry.Entry> {
 
     private boolean changing;
 
-    private final Supplier<Boolean> restricted =
-            derive(all -> all.values().stream().map(T::guard).anyMatch(Guard::isRestricted));
-
-    /** @param kind the name of the kind, for messages */
-    public Registry(String kind) {
+    /**
+     * @param list the event of a change
+     * @param kind returns the kind of an entry from its key, for messages, such as {@code tool}
+     * @param creation creates an entry
+     */
+    public Registry(ListChanged list, ServerEvents events, UnaryOperator<String> kind, Function<D, T> creation) {
+        this.list = list;
+        this.events = events;
         this.kind = kind;
-    }
-
-    /** Writes a definition for {@link Entry#rendered}. */
-    public static Map<ProtocolVersion, JsonValue> rendered(Function<ProtocolVersion, ?> definition) {
-        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
-        for (ProtocolVersion version : ProtocolVersion.values()) {
-            rendered.put(version, JsonValue.of(definition.apply(version)));
-        }
-        return rendered;
+        this.creation = creation;
     }
 
     public @Nullable T find(String key) {
         return byKey.get(key);
-    }
-
-    /** Whether the caller matters for any entry. */
-    public boolean isRestricted() {
-        return restricted.get();
     }
 
     /** Returns what a computation makes of {@link #all()}; it runs again only after a change. */
@@ -120,105 +98,115 @@ public final class Registry<T extends Registry.Entry> {
         return entries;
     }
 
+    /** Returns the definitions of one type, as clients of the newest revision see them. */
+    public <P> List<P> definitions(Class<P> type) {
+        return entries.values().stream()
+                .flatMap(entry -> entry.guard().entry().definition(type).stream())
+                .toList();
+    }
+
     /** Returns the definitions as clients of the newest revision see them, by kind and key. */
-    public Map<String, JsonValue> definitions() {
+    Map<String, JsonValue> definitions() {
         Map<String, JsonValue> definitions = new HashMap<>();
-        entries.forEach((key, entry) ->
-                definitions.put(kind + " " + key, entry.rendered().get(ProtocolVersion.newest())));
+        entries.forEach((key, entry) -> definitions.put(entry.guard().entry().type() + " " + key, newest(entry)));
         return definitions;
     }
 
     /** Returns the entries with their definitions, for operators. */
-    public List<Feature.Entry> described() {
+    List<Feature.Entry> described() {
         return entries.values().stream().map(this::described).toList();
     }
 
     private Feature.Entry described(T entry) {
         McpEntry restricted = entry.guard().entry();
         return new Feature.Entry(
-                kind,
+                restricted.type(),
                 entry.key(),
                 restricted.source(),
-                Objects.requireNonNull(entry.rendered().get(ProtocolVersion.newest())),
+                newest(entry),
                 restricted.scopes(),
                 entry.guard().rules(),
                 entry.limitsByName());
+    }
+
+    private JsonValue newest(T entry) {
+        return Objects.requireNonNull(entry.registration().rendered().get(ProtocolVersion.newest()));
     }
 
     public boolean isEmpty() {
         return entries.isEmpty();
     }
 
-    /** Sets the entries at start-up. */
-    public synchronized void start(Collection<T> all, Conflict<T> conflict) {
+    /**
+     * Sets the entries at start-up.
+     *
+     * @throws io.mcpspring.method.McpMethodException if two of them are the same
+     */
+    public synchronized void start(List<T> all) {
+        requireDistinct(all, Registry::conflict);
         NavigableMap<String, T> sorted = new TreeMap<>();
-        for (T entry : all) {
-            T other = sorted.putIfAbsent(entry.key(), entry);
-            if (other != null) {
-                throw conflict.between(entry, other);
-            }
-        }
+        all.forEach(entry -> sorted.put(entry.key(), entry));
         set(sorted);
         this.started = true;
     }
 
+    private static <T extends RegisteredEntry<?, ?, ?>> RuntimeException conflict(T entry, T other) {
+        McpEntry existing = other.guard().entry();
+        return entry.method()
+                .refused(
+                        "There is another " + existing.type() + " '" + existing.name() + "': " + existing.source()
+                                + ".",
+                        "Give one of them another "
+                                + (existing.kind() == McpInvocation.Kind.RESOURCE ? "URI." : "name."));
+    }
+
+    private static <T extends RegisteredEntry<?, ?, ?>> void requireDistinct(
+            Collection<T> all, BiFunction<T, T, RuntimeException> failure) {
+        Map<String, T> known = new HashMap<>();
+        for (T entry : all) {
+            T other = known.putIfAbsent(entry.identity(), entry);
+            if (other != null) {
+                throw failure.apply(entry, other);
+            }
+        }
+    }
+
     /**
-     * Applies changes, or none of them if one fails.
+     * Applies changes, or none of them if one fails, and notifies clients if the entries are different then.
      *
-     * @return whether the entries are different now
-     * @throws IllegalStateException before {@link #start}, or within another change of the same registry
+     * @throws IllegalStateException before {@link #start}, or within another change
      */
-    public synchronized boolean change(Consumer<Draft<T>> changes) {
-        Draft<T> draft = begin();
+    public void change(Consumer<Draft<D, T>> changes) {
+        if (isChangedBy(changes)) {
+            events.publish(list);
+        }
+    }
+
+    private synchronized boolean isChangedBy(Consumer<Draft<D, T>> changes) {
+        Assert.state(
+                started,
+                () -> StringUtils.capitalize(kind.apply(""))
+                        + "s cannot be changed before the application has started");
+        Assert.state(!changing, "An update must not contain another update");
+        Draft<D, T> draft = new Draft<>(entries, creation, kind);
+        changing = true;
         try {
             changes.accept(draft);
         } finally {
-            end(draft);
+            changing = false;
+            draft.end();
         }
-        return apply(draft);
-    }
-
-    /**
-     * Applies changes to this registry and another one, or none of them if one fails.
-     *
-     * @return whether the entries of either are different now
-     * @throws IllegalStateException as {@link #change} does
-     */
-    public synchronized <O extends Entry> boolean changeWith(
-            Registry<O> other, BiConsumer<Draft<T>, Draft<O>> changes) {
-        synchronized (other) {
-            Draft<T> draft = begin();
-            Draft<O> otherDraft = other.begin();
-            try {
-                changes.accept(draft, otherDraft);
-            } finally {
-                end(draft);
-                other.end(otherDraft);
-            }
-            boolean changed = apply(draft);
-            return other.apply(otherDraft) || changed;
+        requireDistinct(draft.entries().values(), Registry::sameAddresses);
+        boolean changed = !draft.entries().equals(entries);
+        if (changed) {
+            set(draft.entries());
         }
+        return changed;
     }
 
-    private Draft<T> begin() {
-        Assert.state(
-                started, () -> StringUtils.capitalize(kind) + "s cannot be changed before the application has started");
-        Assert.state(!changing, "An update must not contain another update");
-        changing = true;
-        return new Draft<>(kind, new TreeMap<>(entries));
-    }
-
-    private void end(Draft<T> draft) {
-        changing = false;
-        draft.over = true;
-    }
-
-    private boolean apply(Draft<T> draft) {
-        if (draft.entries.equals(entries)) {
-            return false;
-        }
-        set(draft.entries);
-        return true;
+    private static <T extends RegisteredEntry<?, ?, ?>> RuntimeException sameAddresses(T entry, T other) {
+        return new IllegalArgumentException("The " + entry.guard().entry().type() + "s '" + other.key() + "' and '"
+                + entry.key() + "' match the same addresses");
     }
 
     private void set(NavigableMap<String, T> sorted) {
@@ -248,74 +236,6 @@ public final class Registry<T extends Registry.Entry> {
                 last = known;
             }
             return known.value();
-        }
-    }
-
-    /** The next state of a registry, open for changes. */
-    public static final class Draft<T extends Entry> {
-
-        private final String kind;
-
-        private final NavigableMap<String, T> entries;
-
-        private volatile boolean over;
-
-        private Draft(String kind, NavigableMap<String, T> entries) {
-            this.kind = kind;
-            this.entries = entries;
-        }
-
-        /** The entries as they are to be, sorted by key. */
-        public Collection<T> all() {
-            return Collections.unmodifiableCollection(entries.values());
-        }
-
-        /**
-         * @param creation creates the entry; run only if the draft is still open
-         * @throws IllegalArgumentException if there is an entry with its key
-         */
-        public void add(Supplier<T> creation) {
-            T entry = create(creation);
-            Assert.isTrue(
-                    entries.putIfAbsent(entry.key(), entry) == null,
-                    () -> "There is a " + kind + " '" + entry.key() + "' already");
-        }
-
-        /**
-         * @param creation creates the entry; run only if the draft is still open
-         * @throws IllegalArgumentException if there is no entry with its key
-         */
-        public void replace(Supplier<T> creation) {
-            T entry = create(creation);
-            Assert.isTrue(
-                    entries.replace(entry.key(), entry) != null,
-                    () -> "There is no " + kind + " '" + entry.key() + "'");
-        }
-
-        /** @param creation creates the entry; run only if the draft is still open */
-        public void put(Supplier<T> creation) {
-            T entry = create(creation);
-            entries.put(entry.key(), entry);
-        }
-
-        public void removeIfPresent(String key) {
-            checkOpen();
-            entries.remove(key);
-        }
-
-        /** @throws IllegalArgumentException if there is no entry with this key */
-        public void remove(String key) {
-            checkOpen();
-            Assert.isTrue(entries.remove(key) != null, () -> "There is no " + kind + " '" + key + "'");
-        }
-
-        private T create(Supplier<T> creation) {
-            checkOpen();
-            return creation.get();
-        }
-
-        private void checkOpen() {
-            Assert.state(!over, "The update has ended");
         }
     }
 }

@@ -15,16 +15,13 @@ public enum InterceptorStage {
     /** Sets the thread-locals of the caller for blocking interceptors. */
     CALLER,
 
-    /** Refuses invocations and results beyond the limits of the server, of their caller, or of their entry. */
+    /** Refuses invocations beyond the limits of the server, of their caller, or of their entry. */
     LIMITS,
 
     /** Ends invocations that take too long. */
     TIME,
 
-    /** Sanitizes results, also the ones that an interceptor of the application has created. */
-    SANITIZING,
-
-    /** The application's own interceptors, in the order of their beans. */
+    /** The application's own interceptors, in the order of their beans. What they return is checked. */
     APPLICATION,
 
     /** Sets the thread-locals of the method, by the Reactor context that all other interceptors have left. */

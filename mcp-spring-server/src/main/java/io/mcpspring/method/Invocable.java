@@ -1,7 +1,6 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
-import io.mcpspring.content.ResultRules;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
@@ -39,9 +38,9 @@ public interface Invocable<I, R extends McpResult> {
         return null;
     }
 
-    /** Returns what results may contain; {@code null} if they are not limited. */
-    default @Nullable ResultRules resultRules() {
-        return null;
+    /** Returns a result as clients may get it: of the method, or one that an interceptor has created. */
+    default McpResult checked(McpResult result) {
+        return result;
     }
 
     /** Returns the limits that the entry declares. */

@@ -1,7 +1,6 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
-import io.mcpspring.content.ResultRules;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.McpResult;
@@ -58,9 +57,8 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         return entry.describe();
     }
 
-    /** Returns what the result may contain; {@code null} if it is not limited. */
-    public @Nullable ResultRules resultRules() {
-        return entry.resultRules();
+    McpResult checked(McpResult result) {
+        return entry.checked(result);
     }
 
     @Override

@@ -40,8 +40,19 @@ public final class Invocations {
     }
 
     private static McpInterceptor.Chain chain(List<McpInterceptor> outermostFirst) {
-        McpInterceptor.Chain chain =
-                invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run()));
+        long builtIn = outermostFirst.stream()
+                .filter(interceptor -> InterceptorStage.of(interceptor).compareTo(InterceptorStage.APPLICATION) < 0)
+                .count();
+        McpInterceptor.Chain inner = linked(
+                outermostFirst.subList((int) builtIn, outermostFirst.size()),
+                invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run())));
+        return linked(
+                outermostFirst.subList(0, (int) builtIn),
+                invocation -> inner.proceed(invocation).map(Invocation.of(invocation)::checked));
+    }
+
+    private static McpInterceptor.Chain linked(List<McpInterceptor> outermostFirst, McpInterceptor.Chain innermost) {
+        McpInterceptor.Chain chain = innermost;
         ListIterator<McpInterceptor> interceptors = outermostFirst.listIterator(outermostFirst.size());
         while (interceptors.hasPrevious()) {
             chain = link(interceptors.previous(), chain);

@@ -4,11 +4,11 @@ import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.KIND
 import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.NAME;
 
 import io.mcpspring.Internal;
+import io.mcpspring.content.ResultSize;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
-import io.mcpspring.output.ResultSize;
 import io.mcpspring.protocol.McpResult;
 import io.micrometer.common.KeyValue;
 import io.micrometer.core.instrument.DistributionSummary;

@@ -16,11 +16,11 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
 
     record Params(String name, Map<String, String> arguments) {}
 
-    private final Registry<RegisteredPrompt> prompts;
+    private final Registry<?, RegisteredPrompt> prompts;
 
     private final Invocations invocations;
 
-    GetPromptHandler(Registry<RegisteredPrompt> prompts, Invocations invocations) {
+    GetPromptHandler(Registry<?, RegisteredPrompt> prompts, Invocations invocations) {
         this.prompts = prompts;
         this.invocations = invocations;
     }

@@ -1,16 +1,16 @@
 package io.mcpspring.prompt;
 
 import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.CallLimits;
-import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.PromptArgument;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.env.PropertyResolver;
 import org.springframework.util.Assert;
 
@@ -28,16 +28,14 @@ import org.springframework.util.Assert;
  *             .build();
  * }
  * }</pre>
- *
- * <p>A definition does not reveal its function: to do something before or after requests, write a
- * {@link io.mcpspring.method.McpInterceptor}.
  */
-public final class McpPromptDefinition {
+public final class McpPromptDefinition extends McpDefinition {
 
-    private final PromptSpec spec;
+    private final Builder state;
 
-    private McpPromptDefinition(PromptSpec spec) {
-        this.spec = spec;
+    private McpPromptDefinition(Builder state) {
+        super(state);
+        this.state = state;
     }
 
     /**
@@ -75,101 +73,48 @@ public final class McpPromptDefinition {
      * @throws io.mcpspring.method.McpMethodException if the method cannot be a prompt
      */
     public static McpPromptDefinition of(Object bean, Method method, PropertyResolver properties) {
-        return new McpPromptDefinition(
-                PromptSpec.of(BeanMethod.of(bean, method), properties::resolveRequiredPlaceholders));
+        BeanMethod beanMethod = BeanMethod.of(bean, method);
+        McpPrompt annotation = AnnotatedElementUtils.findMergedAnnotation(beanMethod.method(), McpPrompt.class);
+        return of(
+                annotation == null ? AnnotationUtils.synthesizeAnnotation(McpPrompt.class) : annotation,
+                new AnnotationTexts(beanMethod, properties::resolveRequiredPlaceholders));
+    }
+
+    static McpPromptDefinition of(McpPrompt annotation, AnnotationTexts texts) {
+        return new McpPromptDefinition(new Builder(annotation, texts));
     }
 
     /** {@return a builder with everything that this definition has, for one that differs} */
     public Builder mutate() {
-        return new Builder(spec);
-    }
-
-    /** {@return the name of the prompt} */
-    public String name() {
-        return spec.name();
-    }
-
-    /** {@return the name shown to people; {@code null} if there is none} */
-    public @Nullable String title() {
-        return spec.title();
-    }
-
-    /** {@return the description; {@code null} if there is none} */
-    public @Nullable String description() {
-        return spec.description();
+        return new Builder(state);
     }
 
     /** {@return the arguments; empty for a definition by a method, whose arguments are its parameters} */
     public List<PromptArgument> arguments() {
-        return spec.arguments();
-    }
-
-    /** {@return the scopes that the access token of a caller needs to use the prompt} */
-    public List<String> scopes() {
-        return spec.scopes();
-    }
-
-    /** {@return the rate at which each caller may use the prompt; {@code null} for no limit} */
-    public @Nullable String rate() {
-        CallLimits.Rate rate = spec.limits().rate();
-        return rate == null ? null : rate.toString();
-    }
-
-    /** {@return the number of calls that may run at the same time; {@code null} for no limit} */
-    public @Nullable Integer maxConcurrency() {
-        return spec.limits().maxConcurrency();
-    }
-
-    /** {@return the icons} */
-    public List<Icon> icons() {
-        return spec.icons();
-    }
-
-    /** {@return the {@code _meta}; {@code null} if there is none} */
-    public @Nullable Map<String, ?> meta() {
-        return spec.meta();
-    }
-
-    PromptSpec spec() {
-        return spec;
+        return state.arguments;
     }
 
     /** Builds a definition. Most prompts need a description and a {@code get}. */
-    public static final class Builder {
+    public static final class Builder extends McpDefinition.Builder<Builder> {
 
-        private String name;
-
-        private @Nullable String title;
-
-        private @Nullable String description;
-
-        private final List<PromptArgument> arguments = new ArrayList<>();
-
-        private List<String> scopes = List.of();
-
-        private CallLimits limits = CallLimits.NONE;
-
-        private final List<Icon> icons = new ArrayList<>();
-
-        private @Nullable Map<String, ?> meta;
-
-        private @Nullable BeanMethod method;
+        private List<PromptArgument> arguments = List.of();
 
         private Builder(String name) {
-            Assert.hasText(name, "The name of a prompt must not be blank");
-            this.name = name;
+            super(required(name));
         }
 
-        private Builder(PromptSpec spec) {
-            this.name = spec.name();
-            this.title = spec.title();
-            this.description = spec.description();
-            this.arguments.addAll(spec.arguments());
-            this.scopes = spec.scopes();
-            this.limits = spec.limits();
-            this.icons.addAll(spec.icons());
-            this.meta = spec.meta();
-            this.method = spec.method();
+        private Builder(Builder other) {
+            super(other);
+            this.arguments = other.arguments;
+        }
+
+        private Builder(McpPrompt annotation, AnnotationTexts texts) {
+            super(annotation, texts);
+        }
+
+        private static String required(String name) {
+            Assert.hasText(name, "The name of a prompt must not be blank");
+            return name;
         }
 
         /**
@@ -179,32 +124,9 @@ public final class McpPromptDefinition {
          * @return this builder
          * @throws IllegalArgumentException if the name is blank
          */
+        @Override
         public Builder name(String name) {
-            Assert.hasText(name, "The name of a prompt must not be blank");
-            this.name = name;
-            return this;
-        }
-
-        /**
-         * Sets the name shown to people; sent from revision 2025-06-18 on.
-         *
-         * @param title the title
-         * @return this builder
-         */
-        public Builder title(@Nullable String title) {
-            this.title = title;
-            return this;
-        }
-
-        /**
-         * Sets the description.
-         *
-         * @param description the purpose of the prompt, written for the people who choose it
-         * @return this builder
-         */
-        public Builder description(@Nullable String description) {
-            this.description = description;
-            return this;
+            return super.name(required(name));
         }
 
         /**
@@ -231,67 +153,9 @@ public final class McpPromptDefinition {
             Assert.hasText(argument.name(), "The name of an argument must not be blank");
             Assert.isTrue(
                     arguments.stream().noneMatch(other -> other.name().equals(argument.name())),
-                    () -> "Prompt '" + name + "' already has an argument '" + argument.name() + "'");
-            arguments.add(argument);
-            return this;
-        }
-
-        /**
-         * Sets the scopes that the access token of a caller needs to use the prompt; see {@link McpPrompt#scopes}.
-         *
-         * @param scopes the scopes
-         * @return this builder
-         */
-        public Builder scopes(String... scopes) {
-            this.scopes = List.of(scopes);
-            return this;
-        }
-
-        /**
-         * Sets the rate at which each caller may use the prompt; see {@link McpPrompt#rate}.
-         *
-         * @param rate a number of calls and a period, such as {@code 100/1m}; {@code null} for no limit
-         * @return this builder
-         */
-        public Builder rate(@Nullable String rate) {
-            Assert.isTrue(
-                    rate == null || CallLimits.Rate.isValid(rate),
-                    () -> "'rate' must be a number of calls and a period, such as 100/1m: " + rate);
-            this.limits = limits.withRate(rate);
-            return this;
-        }
-
-        /**
-         * Sets the number of calls that may run at the same time; see {@link McpPrompt#maxConcurrency}.
-         *
-         * @param maxConcurrency the number, at least 1; {@code null} for no limit
-         * @return this builder
-         */
-        public Builder maxConcurrency(@Nullable Integer maxConcurrency) {
-            Assert.isTrue(maxConcurrency == null || maxConcurrency > 0, "'maxConcurrency' must be at least 1");
-            this.limits = limits.withMaxConcurrency(maxConcurrency);
-            return this;
-        }
-
-        /**
-         * Adds an icon for user interfaces; sent from revision 2025-11-25 on.
-         *
-         * @param icon the icon
-         * @return this builder
-         */
-        public Builder icon(Icon icon) {
-            icons.add(icon);
-            return this;
-        }
-
-        /**
-         * Sets the {@code _meta} of the prompt; sent from revision 2025-06-18 on.
-         *
-         * @param meta the members
-         * @return this builder
-         */
-        public Builder meta(Map<String, ?> meta) {
-            this.meta = AnnotationTexts.sorted(meta);
+                    () -> "Prompt '" + name() + "' already has an argument '" + argument.name() + "'");
+            this.arguments =
+                    Stream.concat(arguments.stream(), Stream.of(argument)).toList();
             return this;
         }
 
@@ -302,8 +166,7 @@ public final class McpPromptDefinition {
          * @return this builder
          */
         public Builder get(McpPromptFunction function) {
-            this.method = BeanMethod.ofFunction(McpPromptFunction.class, function);
-            return this;
+            return function(McpPromptFunction.class, function);
         }
 
         /**
@@ -313,8 +176,7 @@ public final class McpPromptDefinition {
          * @return this builder
          */
         public Builder getReactive(McpReactivePromptFunction function) {
-            this.method = BeanMethod.ofFunction(McpReactivePromptFunction.class, function);
-            return this;
+            return function(McpReactivePromptFunction.class, function);
         }
 
         /**
@@ -325,20 +187,12 @@ public final class McpPromptDefinition {
          *     are the parameters of a method
          */
         public McpPromptDefinition build() {
-            Assert.state(method != null, () -> "Prompt '" + name + "' needs get(...) or getReactive(...)");
+            BeanMethod method = method();
+            Assert.state(method != null, () -> "Prompt '" + name() + "' needs get(...) or getReactive(...)");
             Assert.state(
                     arguments.isEmpty() || method.isFunction(),
-                    () -> "Prompt '" + name + "' must not have arguments besides the parameters of its method");
-            return new McpPromptDefinition(new PromptSpec(
-                    name,
-                    title,
-                    description,
-                    List.copyOf(arguments),
-                    scopes,
-                    limits,
-                    List.copyOf(icons),
-                    meta,
-                    method));
+                    () -> "Prompt '" + name() + "' must not have arguments besides the parameters of its method");
+            return new McpPromptDefinition(new Builder(this));
         }
     }
 }

@@ -1,14 +1,13 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.entry.Draft;
+import io.mcpspring.entry.McpChanges;
 import io.mcpspring.entry.Registry;
-import io.mcpspring.event.ListChanged;
-import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Prompt;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The prompts of the server. Complete when all singletons of the application exist; from then on they can be changed,
@@ -16,23 +15,15 @@ import java.util.function.Supplier;
  */
 public final class McpPrompts {
 
-    private final Registry<RegisteredPrompt> registry;
+    private final Registry<McpPromptDefinition, RegisteredPrompt> registry;
 
-    private final Supplier<PromptFactory> factory;
-
-    private final ServerEvents events;
-
-    McpPrompts(Registry<RegisteredPrompt> registry, Supplier<PromptFactory> factory, ServerEvents events) {
+    McpPrompts(Registry<McpPromptDefinition, RegisteredPrompt> registry) {
         this.registry = registry;
-        this.factory = factory;
-        this.events = events;
     }
 
     /** {@return all prompts as clients of the newest revision see them, sorted by name} */
     public List<Prompt> list() {
-        return registry.all().values().stream()
-                .map(RegisteredPrompt::definition)
-                .toList();
+        return registry.definitions(Prompt.class);
     }
 
     /**
@@ -57,76 +48,14 @@ public final class McpPrompts {
      *     another update
      */
     public void update(Consumer<Changes> changes) {
-        if (registry.change(draft -> changes.accept(new Changes(draft, factory)))) {
-            events.publish(ListChanged.PROMPTS);
-        }
+        registry.change(draft -> changes.accept(new Changes(draft)));
     }
 
-    /** The changes of an update. Valid within the update, on its thread. */
-    public static final class Changes {
+    /** The changes of an update of prompts. */
+    public static final class Changes extends McpChanges<McpPromptDefinition, Changes> {
 
-        private final Registry.Draft<RegisteredPrompt> draft;
-
-        private final Supplier<PromptFactory> factory;
-
-        private Changes(Registry.Draft<RegisteredPrompt> draft, Supplier<PromptFactory> factory) {
-            this.draft = draft;
-            this.factory = factory;
-        }
-
-        /**
-         * Adds a prompt.
-         *
-         * @param definition a prompt with a name that no other prompt has
-         * @return these changes
-         */
-        public Changes add(McpPromptDefinition definition) {
-            draft.add(() -> factory.get().create(definition));
-            return this;
-        }
-
-        /**
-         * Replaces the prompt with the same name.
-         *
-         * @param definition the new prompt
-         * @return these changes
-         */
-        public Changes replace(McpPromptDefinition definition) {
-            draft.replace(() -> factory.get().create(definition));
-            return this;
-        }
-
-        /**
-         * Adds a prompt, or replaces the one with the same name.
-         *
-         * @param definition the new prompt
-         * @return these changes
-         */
-        public Changes put(McpPromptDefinition definition) {
-            draft.put(() -> factory.get().create(definition));
-            return this;
-        }
-
-        /**
-         * Removes a prompt, which must exist.
-         *
-         * @param name the name of the prompt
-         * @return these changes
-         */
-        public Changes remove(String name) {
-            draft.remove(name);
-            return this;
-        }
-
-        /**
-         * Removes a prompt, if it exists.
-         *
-         * @param name the name of the prompt
-         * @return these changes
-         */
-        public Changes removeIfPresent(String name) {
-            draft.removeIfPresent(name);
-            return this;
+        private Changes(Draft<McpPromptDefinition, ?> draft) {
+            super(draft);
         }
     }
 }

@@ -1,14 +1,13 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
 import io.mcpspring.constraint.ArgumentConstraints;
-import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Access;
+import io.mcpspring.entry.DefinitionTexts;
+import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.McpEntry;
-import io.mcpspring.entry.Registry;
+import io.mcpspring.entry.Registration;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
@@ -18,104 +17,73 @@ import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
-import io.mcpspring.text.DefinitionTexts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Creates prompts from annotated methods and definitions; everything that can fail does so here. */
 final class PromptFactory {
 
-    private final BoundMethod.Calls calls;
-
-    private final Access access;
-
-    private final UnaryOperator<String> placeholders;
-
-    private final ArgumentValidation validation;
-
-    private final JsonMapper mapper;
+    private final EntryContext context;
 
     private final ResultRules results;
 
-    /**
-     * @param mapper the application's
-     * @param results what results may contain
-     */
-    PromptFactory(
-            BoundMethod.Calls calls,
-            Access access,
-            UnaryOperator<String> placeholders,
-            ArgumentValidation validation,
-            JsonMapper mapper,
-            ResultRules results) {
-        this.calls = calls;
-        this.access = access;
-        this.placeholders = placeholders;
-        this.validation = validation;
-        this.mapper = mapper;
+    /** @param results what results may contain */
+    PromptFactory(EntryContext context, ResultRules results) {
+        this.context = context;
         this.results = results;
     }
 
-    /** Creates the prompt of an annotated method. */
-    RegisteredPrompt create(McpPrompt annotation, BeanMethod method) {
-        return create(PromptSpec.of(annotation, method, new AnnotationTexts(method, placeholders)));
+    RegisteredPrompt create(McpPromptDefinition declared) {
+        return declared.method().isFunction() ? ofFunction(declared) : ofMethod(declared);
     }
 
-    /** Creates the prompt of a definition. */
-    RegisteredPrompt create(McpPromptDefinition definition) {
-        return create(definition.spec());
+    private RegisteredPrompt ofFunction(McpPromptDefinition declared) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        declared.arguments().forEach(argument -> values.put(argument.name(), List.of()));
+        return new RegisteredPrompt(
+                registration(declared, declared.arguments()),
+                values,
+                ArgumentConstraints.NONE,
+                BoundMethod.ofFunction(declared.method(), context.calls()));
     }
 
-    private RegisteredPrompt create(PromptSpec spec) {
-        return spec.method().isFunction()
-                ? registered(
-                        spec,
-                        spec.arguments(),
-                        Map.of(),
-                        ArgumentConstraints.NONE,
-                        BoundMethod.<Map<String, String>>ofFunction(spec.method(), calls))
-                : ofMethod(spec);
-    }
-
-    private RegisteredPrompt ofMethod(PromptSpec spec) {
-        BeanMethod method = spec.method();
-        Arguments arguments = new Arguments(method, new AnnotationTexts(method, placeholders));
+    private RegisteredPrompt ofMethod(McpPromptDefinition declared) {
+        BeanMethod method = declared.method();
+        BoundMethod.Calls calls = context.calls();
+        JsonMapper mapper = context.mapper().get();
+        Arguments arguments = new Arguments(method, context.texts(method), calls, mapper);
         List<ParameterSource<Map<String, String>>> sources =
                 ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source);
-        ArgumentConstraints constraints = validation.ofTexts(method, arguments.constrained, mapper);
+        ArgumentConstraints constraints = context.validation().ofTexts(method, arguments.constrained, mapper);
         BoundMethod<Map<String, String>> call = new BoundMethod<>(
                 method, calls, constraints.binding(sources).slowFor(texts -> JsonLimits.isLarge(texts.values())));
         PromptReturnType.check(method, mapper);
-        return registered(spec, arguments.described, arguments.values, constraints, call);
+        return new RegisteredPrompt(registration(declared, arguments.described), arguments.values, constraints, call);
     }
 
-    private RegisteredPrompt registered(
-            PromptSpec spec,
-            List<PromptArgument> arguments,
-            Map<String, List<String>> values,
-            ArgumentConstraints constraints,
-            BoundMethod<Map<String, String>> call) {
-        Prompt definition =
-                new Prompt(spec.name(), spec.title(), spec.description(), arguments, spec.icons(), spec.meta());
-        checkTexts(definition, spec.method());
-        return new RegisteredPrompt(
-                definition,
-                access.guard(
-                        new McpEntry(McpInvocation.Kind.PROMPT, spec.name(), definition, spec.scopes(), spec.method())),
-                spec.limits().checked(spec.method()),
-                Registry.rendered(version -> PromptProjection.of(definition, version)),
-                values,
+    private Registration<Prompt> registration(McpPromptDefinition declared, List<PromptArgument> arguments) {
+        Prompt prompt = new Prompt(
+                declared.name(),
+                declared.title(),
+                declared.description(),
+                arguments,
+                declared.icons(),
+                declared.meta());
+        checkTexts(prompt, declared.method());
+        return Registration.of(
+                new McpEntry(McpInvocation.Kind.PROMPT, prompt.name(), prompt, declared.scopes(), declared.method()),
+                prompt,
+                declared,
+                version -> PromptProjection.of(prompt, version),
                 results,
-                spec.method(),
-                constraints,
-                call);
+                context.access());
     }
 
     private static void checkTexts(Prompt definition, BeanMethod method) {
@@ -132,11 +100,15 @@ final class PromptFactory {
     }
 
     /** Collects the arguments of a method while its parameters get their sources. */
-    private final class Arguments {
+    private static final class Arguments {
 
         private final BeanMethod method;
 
         private final AnnotationTexts texts;
+
+        private final BoundMethod.Calls calls;
+
+        private final JsonMapper mapper;
 
         private final List<PromptArgument> described = new ArrayList<>();
 
@@ -144,9 +116,11 @@ final class PromptFactory {
 
         private final List<ConstrainedArgument> constrained = new ArrayList<>();
 
-        Arguments(BeanMethod method, AnnotationTexts texts) {
+        Arguments(BeanMethod method, AnnotationTexts texts, BoundMethod.Calls calls, JsonMapper mapper) {
             this.method = method;
             this.texts = texts;
+            this.calls = calls;
+            this.mapper = mapper;
         }
 
         static boolean isAnnotated(MethodParameter parameter) {
@@ -156,7 +130,7 @@ final class PromptFactory {
         private static @Nullable McpPromptParam annotation(MethodParameter parameter) {
             return MergedAnnotations.from(parameter.getParameterAnnotations())
                     .get(McpPromptParam.class)
-                    .synthesize(merged -> merged.isPresent())
+                    .synthesize(MergedAnnotation::isPresent)
                     .orElse(null);
         }
 

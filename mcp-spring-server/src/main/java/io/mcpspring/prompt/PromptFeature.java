@@ -2,93 +2,45 @@ package io.mcpspring.prompt;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpPrompt;
-import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Access;
 import io.mcpspring.entry.Completable;
-import io.mcpspring.entry.Guard;
-import io.mcpspring.entry.ListHandler;
-import io.mcpspring.entry.Registry;
+import io.mcpspring.entry.EntryContext;
+import io.mcpspring.entry.EntryFeature;
+import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
-import io.mcpspring.event.ServerEvent;
-import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Exchange;
-import io.mcpspring.method.AnnotatedBeanMethod;
-import io.mcpspring.method.AnnotatedMethods;
-import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.Invocations;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ListPromptsResult;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
-import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
-import io.mcpspring.text.SecretNames;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.util.function.SingletonSupplier;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the prompts of an application and serves them. */
 @Internal
-public final class PromptFeature implements Feature, Completable {
+public final class PromptFeature extends EntryFeature<McpPromptDefinition, RegisteredPrompt> implements Completable {
 
-    private final Registry<RegisteredPrompt> registry = new Registry<>("prompt");
+    private static final String KIND = "prompt";
 
-    private final ConfigurableListableBeanFactory beans;
-
-    private final AnnotatedMethods annotatedMethods;
-
-    private final SingletonSupplier<PromptFactory> factory;
-
-    private final Invocations invocations;
+    private final PromptFactory factory;
 
     private final int pageSize;
 
-    private final McpPrompts prompts;
+    private final McpPrompts prompts = new McpPrompts(registry());
 
     /**
-     * @param calls how methods are called; available when all singletons exist
-     * @param mapper the mapper of the application, which may depend on the features
      * @param pageSize number of prompts on a page of the list
      * @param results what results may contain
      */
-    public PromptFeature(
-            ConfigurableApplicationContext application,
-            AnnotatedMethods annotatedMethods,
-            Supplier<BoundMethod.Calls> calls,
-            Supplier<JsonMapper> mapper,
-            Access access,
-            Invocations invocations,
-            int pageSize,
-            ResultRules results,
-            ServerEvents events) {
-        this.beans = application.getBeanFactory();
-        this.annotatedMethods = annotatedMethods;
-        this.factory = SingletonSupplier.of(() -> new PromptFactory(
-                calls.get(),
-                access,
-                application.getEnvironment()::resolveRequiredPlaceholders,
-                ArgumentValidation.of(application),
-                mapper.get(),
-                results));
-        this.invocations = invocations;
+    public PromptFeature(EntryContext context, int pageSize, ResultRules results) {
+        super(context, McpPromptDefinition.class, ListChanged.PROMPTS, KIND);
+        this.factory = new PromptFactory(context, results);
         this.pageSize = pageSize;
-        this.prompts = new McpPrompts(registry, factory, events);
     }
 
     /** Returns the prompts as applications read and change them. */
@@ -98,33 +50,16 @@ public final class PromptFeature implements Feature, Completable {
 
     @Override
     public boolean isOffered() {
-        return !registry.isEmpty();
-    }
-
-    @Override
-    public @Nullable Map<String, List<String>> arguments(String name) {
-        RegisteredPrompt prompt = registry.find(name);
-        if (prompt == null) {
-            return null;
-        }
-        Map<String, List<String>> arguments = new LinkedHashMap<>();
-        prompt.definition()
-                .arguments()
-                .forEach(argument ->
-                        arguments.put(argument.name(), prompt.values().getOrDefault(argument.name(), List.of())));
-        return arguments;
-    }
-
-    @Override
-    public Mono<Void> admit(String name, Exchange exchange, Supplier<McpProtocolException> unknown) {
-        return registry.admit(registry.find(name), exchange, unknown).then();
+        return !registry().isEmpty();
     }
 
     @Override
     public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
         return Map.of(
-                RequestMethod.LIST_PROMPTS, new ListHandler(registry, pageSize, ListPromptsResult::new, seal),
-                RequestMethod.GET_PROMPT, new GetPromptHandler(registry, invocations));
+                RequestMethod.LIST_PROMPTS,
+                list(KIND, pageSize, ListPromptsResult::new, seal),
+                RequestMethod.GET_PROMPT,
+                new GetPromptHandler(registry(), context().invocations()));
     }
 
     @Override
@@ -133,71 +68,37 @@ public final class PromptFeature implements Feature, Completable {
     }
 
     @Override
-    public void discover() {
-        List<RegisteredPrompt> found = new ArrayList<>();
-        for (AnnotatedBeanMethod<McpPrompt> method : annotatedMethods.with(McpPrompt.class)) {
-            found.add(factory.obtain().create(method.annotation(), method));
-        }
-        annotatedMethods
-                .beans(McpPromptDefinition.class)
-                .forEach(definition -> found.add(factory.obtain().create(definition)));
-        registry.start(
-                found,
-                (prompt, other) -> prompt.method()
-                        .refused(
-                                "There is another prompt '" + prompt.key() + "': "
-                                        + other.method().describe() + ".",
-                                "Give one of them another name."));
+    protected Stream<McpPromptDefinition> found() {
+        return context().annotatedMethods().with(McpPrompt.class).stream()
+                .map(method ->
+                        McpPromptDefinition.of(method.annotation(), context().texts(method)));
     }
 
     @Override
-    public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
-        return Mono.just(event.equals(ListChanged.PROMPTS) && isOffered());
-    }
-
-    @Override
-    public Stream<Guard> entries(ListChanged list) {
-        return list == ListChanged.PROMPTS
-                ? registry.all().values().stream().map(RegisteredPrompt::guard)
-                : Stream.empty();
-    }
-
-    @Override
-    public List<Inventory> inventory() {
-        return List.of(new Inventory("prompt", names(prompt -> true)));
-    }
-
-    @Override
-    public List<Entry> entries() {
-        return registry.described();
-    }
-
-    @Override
-    public Map<String, JsonValue> definitions() {
-        return registry.definitions();
+    protected RegisteredPrompt create(McpPromptDefinition definition) {
+        return factory.create(definition);
     }
 
     @Override
     public List<String> warnings() {
-        List<String> undescribed = names(prompt -> prompt.description() == null);
-        List<String> secrets = prompts.list().stream()
-                .flatMap(prompt -> prompt.arguments().stream()
-                        .map(PromptArgument::name)
-                        .filter(SecretNames::isSecret)
-                        .map(argument -> prompt.name() + "[" + argument + "]"))
-                .toList();
         List<String> warnings = new ArrayList<>();
-        if (!undescribed.isEmpty()) {
-            warnings.add("Prompts without a description, which users rarely choose: " + undescribed);
-        }
-        if (!secrets.isEmpty()) {
-            warnings.add("Prompts with arguments that seem to be secrets, which language models and their logs would"
-                    + " get to know: " + secrets);
-        }
+        warn(
+                warnings,
+                "Prompts without a description, which users rarely choose: ",
+                prompts.list().stream()
+                        .filter(prompt -> prompt.description() == null)
+                        .map(Prompt::name)
+                        .toList());
+        warn(
+                warnings,
+                "Prompts with arguments that seem to be secrets, which language models and their logs would get to"
+                        + " know: ",
+                prompts.list().stream()
+                        .flatMap(prompt -> prompt.arguments().stream()
+                                .map(PromptArgument::name)
+                                .filter(TellingNames::isSecret)
+                                .map(argument -> prompt.name() + "[" + argument + "]"))
+                        .toList());
         return warnings;
-    }
-
-    private List<String> names(Predicate<Prompt> condition) {
-        return prompts.list().stream().filter(condition).map(Prompt::name).toList();
     }
 }

@@ -1,10 +1,10 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.content.ContentValues;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.PromptMessage;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +21,12 @@ final class PromptMessages {
         if (value instanceof GetPromptResult result) {
             return result;
         }
-        List<PromptMessage> messages = elements(value).stream()
+        Collection<?> elements = ContentValues.hasElements(value) ? ContentValues.elements(value) : List.of(value);
+        List<PromptMessage> messages = elements.stream()
                 .filter(element -> element == null || BoundMethod.unwrapped(element) != null)
                 .map(element -> message(BoundMethod.unwrapped(element)))
                 .toList();
         return new GetPromptResult(description, messages, null);
-    }
-
-    private static Collection<?> elements(Object value) {
-        if (value instanceof Collection<?> several) {
-            return several;
-        }
-        return value instanceof Object[] several ? Arrays.asList(several) : List.of(value);
     }
 
     private static PromptMessage message(@Nullable Object value) {

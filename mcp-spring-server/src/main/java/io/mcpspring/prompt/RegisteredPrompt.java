@@ -1,22 +1,15 @@
 package io.mcpspring.prompt;
 
 import io.mcpspring.constraint.ArgumentConstraints;
-import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Guard;
-import io.mcpspring.entry.Registry;
-import io.mcpspring.method.BeanMethod;
+import io.mcpspring.entry.RegisteredEntry;
+import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.CallLimits;
-import io.mcpspring.method.Invocable;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.GetPromptResult;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Quoted;
 import java.util.List;
@@ -28,27 +21,16 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A prompt that is ready to be used.
  *
- * @param definition the definition as clients of the newest revision see it
- * @param guard decides who sees and uses the prompt
- * @param limits limits of its use
- * @param rendered the definition as each revision has it, written in advance
- * @param values the values of the arguments whose types define them, by name
- * @param resultRules what results may contain
- * @param method the method of the application
+ * @param values the arguments, each with the values that its type defines
  * @param constraints the constraints of the values of its arguments
- * @param call the same, ready to be called
+ * @param call the method, ready to be called
  */
 record RegisteredPrompt(
-        Prompt definition,
-        Guard guard,
-        CallLimits limits,
-        Map<ProtocolVersion, JsonValue> rendered,
+        Registration<Prompt> registration,
         Map<String, List<String>> values,
-        ResultRules resultRules,
-        BeanMethod method,
         ArgumentConstraints constraints,
         BoundMethod<Map<String, String>> call)
-        implements Registry.Entry, Invocable<Map<String, String>, GetPromptResult> {
+        implements RegisteredEntry<Prompt, Map<String, String>, GetPromptResult> {
 
     /** Returns the error for a prompt that does not exist, or that the caller must not know. */
     static McpProtocolException unknown(String name) {
@@ -56,35 +38,8 @@ record RegisteredPrompt(
     }
 
     @Override
-    public String key() {
-        return definition.name();
-    }
-
-    @Override
-    public Map<String, String> limitsByName() {
-        Map<String, String> all = limits.byName();
-        all.put("maxSize", Integer.toString(resultRules.binary().maxBytes()));
-        return all;
-    }
-
-    @Override
-    public McpInvocation.Kind kind() {
-        return McpInvocation.Kind.PROMPT;
-    }
-
-    @Override
     public Class<GetPromptResult> resultType() {
         return GetPromptResult.class;
-    }
-
-    @Override
-    public String describe() {
-        return "Prompt '" + key() + "'";
-    }
-
-    @Override
-    public Object published() {
-        return definition;
     }
 
     @Override
@@ -105,7 +60,7 @@ record RegisteredPrompt(
 
     @Override
     public GetPromptResult result(@Nullable Object value, Invocation<Map<String, String>, GetPromptResult> invocation) {
-        return PromptMessages.of(value, definition.description());
+        return PromptMessages.of(value, definition().description());
     }
 
     @Override
@@ -125,13 +80,13 @@ record RegisteredPrompt(
     }
 
     private void check(Map<String, String> arguments) {
-        for (PromptArgument argument : definition.arguments()) {
+        for (PromptArgument argument : definition().arguments()) {
             if (argument.required() && !arguments.containsKey(argument.name())) {
                 throw McpProtocolException.invalidParams("Argument '" + argument.name() + "' is missing");
             }
         }
         List<String> known =
-                definition.arguments().stream().map(PromptArgument::name).toList();
+                definition().arguments().stream().map(PromptArgument::name).toList();
         for (String name : arguments.keySet()) {
             if (!known.contains(name)) {
                 throw McpProtocolException.invalidParams("Prompt '" + key() + "' has no argument '" + Quoted.of(name)

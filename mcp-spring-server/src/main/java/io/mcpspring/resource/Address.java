@@ -2,16 +2,13 @@ package io.mcpspring.resource;
 
 import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
@@ -19,7 +16,7 @@ import org.springframework.web.util.UriUtils;
 /**
  * The URI of a resource, or a URI template (RFC 6570): {@code {name}} stands for a non-empty text without {@code /},
  * {@code ?} and {@code #}, {@code {+name}} for any non-empty text, and {@code {?name,name}} at the end for a query
- * whose parameters are optional. Other operators are not supported.
+ * whose parameters are optional. Something fixed separates the variables. Other operators are not supported.
  *
  * @param text the URI or template as declared
  * @param literals the fixed parts before, between and after the variables; the part before {@code {?...}} is the last
@@ -54,16 +51,13 @@ record Address(
     /** What RFC 3986 does not allow in a URI; also brackets, which it allows in IPv6 hosts only. */
     static final Pattern FORBIDDEN = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]");
 
-    /** The ASCII characters that {@link #FORBIDDEN} allows. A set is faster than the pattern. */
-    private static final BitSet ALLOWED = IntStream.range(0, 128)
-            .filter(character -> character == '%'
-                    || !FORBIDDEN.matcher(Character.toString(character)).find())
-            .collect(BitSet::new, BitSet::set, BitSet::or);
-
     /** The segment {@code ..}, which leads out of the folder to which a path is appended, and the NUL character. */
     private static final Pattern FORBIDDEN_IN_PATH = Pattern.compile("(^|[/\\\\])\\.\\.([/\\\\]|$)|\0");
 
     private static final Pattern ABSOLUTE = Pattern.compile("[/\\\\]|[A-Za-z]:");
+
+    /** What the value of {@code {name}} does not contain. */
+    private static final String DELIMITERS = "/?#";
 
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
@@ -81,25 +75,10 @@ record Address(
     }
 
     /** Whether a text from a client has the characters and length of a URI; {@link #match} requires it. */
-    static boolean isWellFormed(CharSequence uri) {
-        if (uri.length() > MAX_CHARACTERS) {
-            return false;
-        }
-        boolean fragment = false;
-        for (int i = 0; i < uri.length(); i++) {
-            char character = uri.charAt(i);
-            if (!ALLOWED.get(character)
-                    || character == '#' && fragment
-                    || character == '%' && !(isHexDigit(uri, i + 1) && isHexDigit(uri, i + 2))) {
-                return false;
-            }
-            fragment |= character == '#';
-        }
-        return true;
-    }
-
-    private static boolean isHexDigit(CharSequence uri, int position) {
-        return position < uri.length() && HexFormat.isHexDigit(uri.charAt(position));
+    static boolean isWellFormed(String uri) {
+        return uri.length() <= MAX_CHARACTERS
+                && !FORBIDDEN.matcher(uri).find()
+                && uri.indexOf('#') == uri.lastIndexOf('#');
     }
 
     boolean isTemplate() {
@@ -119,34 +98,33 @@ record Address(
 
     /**
      * Returns the decoded values of the variables; empty if the URI does not match. If it matches in several ways, each
-     * variable, from the first to the last, gets the longest possible value. The time is proportional to the length of
-     * the URI.
+     * variable, from the first to the last, gets the longest possible value.
      */
-    Optional<Map<String, String>> match(CharSequence uri) {
+    Optional<Map<String, String>> match(String uri) {
         return match(uri, WINDOWS);
     }
 
-    /** Matches as {@link #match(CharSequence)} does on Windows, or on another system. */
-    Optional<Map<String, String>> match(CharSequence uri, boolean windows) {
-        int pathEnd = query == null ? uri.length() : indexOf(uri, '?');
-        int[] ends = ends(uri.subSequence(0, pathEnd));
-        if (ends == null) {
+    /** Matches as {@link #match(String)} does on Windows, or on another system. */
+    Optional<Map<String, String>> match(String uri, boolean windows) {
+        int mark = query == null ? -1 : uri.indexOf('?');
+        String path = mark < 0 ? uri : uri.substring(0, mark);
+        int[] ends = new int[variables.size()];
+        if (!path.startsWith(literals.get(0))
+                || !new Search(path, ends).from(0, literals.get(0).length())) {
             return Optional.empty();
         }
         Map<String, String> values = new LinkedHashMap<>();
         int start = 0;
         for (int i = 0; i < ends.length; i++) {
             start += literals.get(i).length();
-            String value = decoded(uri.subSequence(start, ends[i]).toString());
+            String value = decoded(path.substring(start, ends[i]));
             if (isOutsideFolder(value, variables.get(i).slashes(), literals.get(i), windows)) {
                 return Optional.empty();
             }
             values.put(variables.get(i).name(), value);
             start = ends[i];
         }
-        boolean fits = query == null
-                || pathEnd == uri.length()
-                || addParameters(uri.subSequence(pathEnd + 1, uri.length()).toString(), query, values, windows);
+        boolean fits = query == null || mark < 0 || addParameters(uri.substring(mark + 1), query, values, windows);
         return fits ? Optional.of(values) : Optional.empty();
     }
 
@@ -185,99 +163,61 @@ record Address(
                 || windows && FileNames.isDeviceOrStream(absoluteAllowed ? FileNames.withoutDrive(value) : value);
     }
 
-    /** Returns the position at which each variable ends; {@code null} if the URI does not match. */
-    private int @Nullable [] ends(CharSequence uri) {
-        if (!startsWith(uri, literals.get(0), 0)) {
-            return null;
+    /** Searches for the ends of the variables in a path. */
+    private final class Search {
+
+        private final String path;
+
+        private final int[] ends;
+
+        /** For each variable, and the end of the path, the first known place from which on the rest does not match. */
+        private final int[] failed;
+
+        Search(String path, int[] ends) {
+            this.path = path;
+            this.ends = ends;
+            this.failed = new int[ends.length + 1];
+            Arrays.fill(failed, path.length() + 1);
         }
-        // For each variable, from the last to the first: where it may begin so that the rest of the URI matches.
-        List<BitSet> starts = new ArrayList<>();
-        BitSet following = new BitSet();
-        following.set(uri.length());
-        starts.add(following);
-        for (int variable = variables.size() - 1; variable >= 0; variable--) {
-            following = starts(uri, variable, following);
-            starts.add(0, following);
-        }
-        int start = literals.get(0).length();
-        if (!starts.get(0).get(start)) {
-            return null;
-        }
-        int[] ends = new int[variables.size()];
-        for (int variable = 0; variable < ends.length; variable++) {
-            String literal = literals.get(variable + 1);
-            int end = limit(uri, variables.get(variable), start);
-            while (!fits(uri, literal, end, starts.get(variable + 1))) {
-                end--;
+
+        /**
+         * Whether a variable that begins at a place, and the rest of the template, match the rest of the path. Places
+         * are tried from the last to the first, so that those after one that has failed need not be tried again.
+         */
+        boolean from(int variable, int start) {
+            if (variable == ends.length && start == path.length()) {
+                return true;
             }
-            ends[variable] = end;
-            start = end + literal.length();
-        }
-        return ends;
-    }
-
-    /** Returns the positions at which a variable may begin, given the possible ends of the literal that follows it. */
-    private BitSet starts(CharSequence uri, int variable, BitSet following) {
-        String literal = literals.get(variable + 1);
-        BitSet starts = new BitSet();
-        boolean ends = false;
-        for (int position = uri.length(); position >= literals.get(0).length(); position--) {
-            boolean delimited = !variables.get(variable).slashes() && isDelimiter(uri, position);
-            // A variable that begins here must end at a later position, without a delimiter in between.
-            if (ends && !delimited) {
-                starts.set(position);
+            if (variable < ends.length && start < failed[variable]) {
+                String literal = literals.get(variable + 1);
+                int last = last(variable, start, failed[variable + 1] - literal.length() - 1);
+                for (int end = path.lastIndexOf(literal, last); end > start; end = path.lastIndexOf(literal, end - 1)) {
+                    if (!isInsideCharacter(end) && from(variable + 1, end + literal.length())) {
+                        ends[variable] = end;
+                        return true;
+                    }
+                }
             }
-            ends = fits(uri, literal, position, following) || ends && !delimited;
-        }
-        return starts;
-    }
-
-    private static boolean fits(CharSequence uri, String literal, int end, BitSet following) {
-        return following.get(end + literal.length()) && startsWith(uri, literal, end) && !isInsideCharacter(uri, end);
-    }
-
-    /** Whether an index lies within an encoded character. A value that ends there cannot be decoded. */
-    private static boolean isInsideCharacter(CharSequence uri, int index) {
-        return index >= 1 && index < uri.length() && uri.charAt(index - 1) == '%'
-                || index >= 2 && index < uri.length() && uri.charAt(index - 2) == '%'
-                || index + 1 < uri.length() && uri.charAt(index) == '%' && isContinuation(uri.charAt(index + 1));
-    }
-
-    /** Whether an octet that begins with this digit belongs to the same character as the octet before, in UTF-8. */
-    private static boolean isContinuation(char digit) {
-        return HexFormat.fromHexDigit(digit) >>> 2 == 0b10;
-    }
-
-    private static int limit(CharSequence uri, Variable variable, int start) {
-        int limit = variable.slashes() ? uri.length() : start;
-        while (limit < uri.length() && !isDelimiter(uri, limit)) {
-            limit++;
-        }
-        return limit;
-    }
-
-    private static boolean isDelimiter(CharSequence uri, int position) {
-        if (position == uri.length()) {
+            failed[variable] = Math.min(failed[variable], start);
             return false;
         }
-        char character = uri.charAt(position);
-        return character == '/' || character == '?' || character == '#';
-    }
 
-    private static boolean startsWith(CharSequence uri, String literal, int position) {
-        int i = 0;
-        while (i < literal.length() && position + i < uri.length() && uri.charAt(position + i) == literal.charAt(i)) {
-            i++;
+        /** Returns the last place up to a limit at which a variable may end. */
+        private int last(int variable, int start, int limit) {
+            if (variables.get(variable).slashes()) {
+                return limit;
+            }
+            int end = start;
+            while (end < Math.min(limit, path.length()) && DELIMITERS.indexOf(path.charAt(end)) < 0) {
+                end++;
+            }
+            return end;
         }
-        return i == literal.length();
-    }
 
-    private static int indexOf(CharSequence uri, char character) {
-        int i = 0;
-        while (i < uri.length() && uri.charAt(i) != character) {
-            i++;
+        /** Whether an index lies within an encoded character. A value that ends there cannot be decoded. */
+        private boolean isInsideCharacter(int index) {
+            return path.charAt(index - 1) == '%' || index >= 2 && path.charAt(index - 2) == '%';
         }
-        return i;
     }
 
     /** Returns the text without the names of variables. Templates with the same shape match the same URIs. */

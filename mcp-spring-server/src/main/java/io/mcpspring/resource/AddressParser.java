@@ -38,9 +38,14 @@ final class AddressParser {
         Matcher expressions = EXPRESSION.matcher(text);
         while (expressions.find()) {
             String expression = expressions.group(1);
+            boolean isQuery = QUERY.matcher(expression).matches();
+            if (!isQuery && !literals.isEmpty() && expressions.start() == end) {
+                throw new IllegalArgumentException("there is nothing between '{" + expression
+                        + "}' and the variable before it, so that its value would be ambiguous");
+            }
             literals.add(literal(text.substring(end, expressions.start())));
             end = expressions.end();
-            if (QUERY.matcher(expression).matches()) {
+            if (isQuery) {
                 query = query(expression, text, expressions, names);
             } else {
                 variables.add(variable(expression, names));

@@ -2,19 +2,21 @@ package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.MediaTypes;
+import io.mcpspring.content.ResultRules;
+import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.Annotations;
-import io.mcpspring.protocol.Icon;
-import io.mcpspring.protocol.ResourceTemplate;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URI;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.PropertyResolver;
+import org.springframework.core.io.Resource;
 import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 
@@ -28,16 +30,16 @@ import org.springframework.util.unit.DataSize;
  *     return McpResourceDefinition.at("docs://manual").name("manual").content(manual).build();
  * }
  * }</pre>
- *
- * <p>A definition does not reveal its function: to do something before or after reading, write a
- * {@link io.mcpspring.method.McpInterceptor}.
  */
-public final class McpResourceDefinition {
+public final class McpResourceDefinition extends McpDefinition {
 
-    private final ResourceSpec spec;
+    private static final String MAX_SIZE = "the resource's maxSize";
 
-    private McpResourceDefinition(ResourceSpec spec) {
-        this.spec = spec;
+    private final Builder state;
+
+    private McpResourceDefinition(Builder state) {
+        super(state);
+        this.state = state;
     }
 
     /**
@@ -83,69 +85,47 @@ public final class McpResourceDefinition {
      * @throws io.mcpspring.method.McpMethodException if the method cannot be a resource
      */
     public static McpResourceDefinition of(Object bean, Method method, PropertyResolver properties) {
-        return new McpResourceDefinition(
-                ResourceSpec.of(BeanMethod.of(bean, method), properties::resolveRequiredPlaceholders));
+        BeanMethod beanMethod = BeanMethod.of(bean, method);
+        McpResource annotation = AnnotatedElementUtils.findMergedAnnotation(beanMethod.method(), McpResource.class);
+        if (annotation == null) {
+            throw beanMethod.refused(
+                    "It has no URI, because it is not annotated.", "Annotate it with @McpResource(uri = \"...\").");
+        }
+        return of(annotation, new AnnotationTexts(beanMethod, properties::resolveRequiredPlaceholders));
+    }
+
+    static McpResourceDefinition of(McpResource annotation, AnnotationTexts texts) {
+        return new McpResourceDefinition(new Builder(annotation, texts));
     }
 
     /** {@return a builder with everything that this definition has, for one that differs} */
     public Builder mutate() {
-        return new Builder(spec);
+        return new Builder(state);
     }
 
     /** {@return the URI, or the template of URIs} */
     public String uri() {
-        return spec.definition().uriTemplate();
-    }
-
-    /** {@return the name for programs} */
-    public String name() {
-        return spec.definition().name();
-    }
-
-    /** {@return the name shown to people; {@code null} if there is none} */
-    public @Nullable String title() {
-        return spec.definition().title();
-    }
-
-    /** {@return the description; {@code null} if there is none} */
-    public @Nullable String description() {
-        return spec.definition().description();
+        return state.uri;
     }
 
     /** {@return the media type; {@code null} if it follows from the content} */
     public @Nullable String mimeType() {
-        return spec.definition().mimeType();
+        return state.mimeType;
     }
 
     /** {@return the size in bytes; {@code null} if it is not known} */
     public @Nullable Long size() {
-        return spec.size();
+        return state.size;
     }
 
     /** {@return the annotations; {@code null} if there are none} */
     public @Nullable Annotations annotations() {
-        return spec.definition().annotations();
-    }
-
-    /** {@return the scopes that the access token of a caller needs to use the resource} */
-    public List<String> scopes() {
-        return spec.scopes();
-    }
-
-    /** {@return the rate at which each caller may use the resource; {@code null} for no limit} */
-    public @Nullable String rate() {
-        CallLimits.Rate rate = spec.limits().rate();
-        return rate == null ? null : rate.toString();
-    }
-
-    /** {@return the number of calls that may run at the same time; {@code null} for no limit} */
-    public @Nullable Integer maxConcurrency() {
-        return spec.limits().maxConcurrency();
+        return state.annotations;
     }
 
     /** {@return the maximum size of what is read; {@code null} for {@code mcp.server.resources.max-size}} */
     public @Nullable DataSize maxSize() {
-        ContentLimit limit = spec.results().binary();
+        ContentLimit limit = state.results.binary();
         return limit == null ? null : DataSize.ofBytes(limit.maxBytes());
     }
 
@@ -153,94 +133,164 @@ public final class McpResourceDefinition {
      * {@return whether invisible characters are removed; {@code null} for {@code mcp.server.output.sanitize-resources}}
      */
     public @Nullable Boolean sanitize() {
-        return spec.results().sanitize();
+        return state.results.sanitize();
     }
 
-    /** {@return the icons} */
-    public List<Icon> icons() {
-        return spec.definition().icons();
-    }
-
-    /** {@return the {@code _meta}; {@code null} if there is none} */
-    public @Nullable Map<String, ?> meta() {
-        return spec.definition().meta();
-    }
-
-    ResourceSpec spec() {
-        return spec;
+    ResultRules.Own results() {
+        return state.results;
     }
 
     /** Builds a definition. Most resources need a name, a description and a {@code read} or {@code content}. */
-    public static final class Builder extends ResourceContract<Builder> {
+    public static final class Builder extends McpDefinition.Builder<Builder> {
 
-        private @Nullable String name;
+        private String uri;
 
-        private @Nullable String title;
+        private @Nullable String mimeType;
 
-        private @Nullable String description;
+        private @Nullable Long size;
 
         private @Nullable Annotations annotations;
 
-        private List<String> scopes = List.of();
-
-        private CallLimits limits = CallLimits.NONE;
-
-        private final List<Icon> icons = new ArrayList<>();
-
-        private @Nullable Map<String, ?> meta;
+        private ResultRules.Own results = ResultRules.Own.NONE;
 
         private Builder(String uri) {
-            super(uri, null);
+            super(uri);
+            this.uri = uri;
         }
 
-        private Builder(ResourceSpec spec) {
-            super(spec.definition().uriTemplate(), spec);
-            ResourceTemplate definition = spec.definition();
-            this.name = definition.name();
-            this.title = definition.title();
-            this.description = definition.description();
-            this.scopes = spec.scopes();
-            this.limits = spec.limits();
-            this.annotations = definition.annotations();
-            this.icons.addAll(definition.icons());
-            this.meta = definition.meta();
+        private Builder(Builder other) {
+            super(other);
+            this.uri = other.uri;
+            this.mimeType = other.mimeType;
+            this.size = other.size;
+            this.annotations = other.annotations;
+            this.results = other.results;
         }
 
-        @Override
-        Builder self() {
+        private Builder(McpResource annotation, AnnotationTexts texts) {
+            super(annotation, texts);
+            this.uri = texts.resolved(annotation.uri());
+            this.mimeType = texts.text(annotation.mimeType());
+            this.size = annotation.size() < 0 ? null : annotation.size();
+            this.annotations = annotations(annotation, texts);
+            this.results = ResultRules.Own.NONE
+                    .withBinary(ContentLimit.of(texts.bytes("maxSize", annotation.maxSize()), MAX_SIZE))
+                    .withSanitize(texts.flag("sanitize", annotation.sanitize()));
+        }
+
+        private static @Nullable Annotations annotations(McpResource annotation, AnnotationTexts texts) {
+            Instant lastModified = texts.instant(annotation.lastModified());
+            boolean unset = annotation.priority() == -1;
+            if (annotation.audience().length == 0 && unset && lastModified == null) {
+                return null;
+            }
+            try {
+                return new Annotations(
+                        List.of(annotation.audience()), unset ? null : annotation.priority(), lastModified);
+            } catch (IllegalArgumentException ex) {
+                throw texts.method()
+                        .refused(
+                                "Its priority is " + annotation.priority() + ".",
+                                "Give a priority from 0 (optional) to 1 (as good as required).");
+            }
+        }
+
+        /**
+         * Sets the URI, or the template of URIs.
+         *
+         * @param uriOrTemplate see {@link McpResource#uri}
+         * @return this builder
+         */
+        public Builder uri(String uriOrTemplate) {
+            if (name().equals(uri)) {
+                name(uriOrTemplate);
+            }
+            this.uri = uriOrTemplate;
             return this;
         }
 
         /**
-         * Sets the name for programs.
+         * Sets the media type.
          *
-         * @param name the name; the URI by default
+         * @param mimeType the media type; by default it follows from the content, see {@link McpResource#mimeType}
          * @return this builder
          */
-        public Builder name(String name) {
-            this.name = name;
+        public Builder mimeType(@Nullable String mimeType) {
+            this.mimeType = mimeType;
             return this;
         }
 
         /**
-         * Sets the name shown to people; sent from revision 2025-06-18 on.
+         * Sets the size, which is shown in the list. Without effect for a template.
          *
-         * @param title the title
+         * @param size the size in bytes
          * @return this builder
          */
-        public Builder title(@Nullable String title) {
-            this.title = title;
+        public Builder size(long size) {
+            Assert.isTrue(size >= 0, "'size' must not be negative");
+            this.size = size;
             return this;
         }
 
         /**
-         * Sets the description.
+         * Sets the work of the resource, which runs on a worker thread and may block.
          *
-         * @param description what the resource contains, for people and language models
+         * @param function the work
          * @return this builder
          */
-        public Builder description(@Nullable String description) {
-            this.description = description;
+        public Builder read(McpResourceFunction function) {
+            return function(McpResourceFunction.class, function);
+        }
+
+        /**
+         * Sets the work of the resource, which runs on a non-blocking thread and must not block.
+         *
+         * @param function the work
+         * @return this builder
+         */
+        public Builder readReactive(McpReactiveResourceFunction function) {
+            return function(McpReactiveResourceFunction.class, function);
+        }
+
+        /**
+         * Publishes a Spring resource, which is read again for each request. Sets the media type and the size, if they
+         * are known and have not been set.
+         *
+         * @param content the resource
+         * @return this builder
+         * @throws IllegalArgumentException if the resource can be read only once
+         */
+        public Builder content(Resource content) {
+            Assert.isTrue(!content.isOpen(), () -> "Resource '" + uri + "' can be read only once: " + content);
+            if (mimeType == null) {
+                this.mimeType = MediaTypes.ofName(content);
+            }
+            if (size == null) {
+                this.size = sizeOf(content);
+            }
+            return read((request, exchange) -> content);
+        }
+
+        /**
+         * Sets the maximum size of what is read. A request for more is answered with an error.
+         *
+         * @param size from 1 byte to 1 GB; {@code null} for {@code mcp.server.resources.max-size}, the default
+         * @return this builder
+         */
+        public Builder maxSize(@Nullable DataSize size) {
+            this.results =
+                    results.withBinary(size == null ? null : new ContentLimit(ContentLimit.bytes(size), MAX_SIZE));
+            return this;
+        }
+
+        /**
+         * Sets whether invisible characters are removed from texts.
+         *
+         * @param sanitize {@code mcp.server.output.sanitize-resources} by default
+         * @return this builder
+         */
+        public Builder sanitize(boolean sanitize) {
+            this.results = results.withSanitize(sanitize);
             return this;
         }
 
@@ -255,63 +305,15 @@ public final class McpResourceDefinition {
             return this;
         }
 
-        /**
-         * Sets the scopes that the access token of a caller needs to use the resource; see {@link McpResource#scopes}.
-         *
-         * @param scopes the scopes
-         * @return this builder
-         */
-        public Builder scopes(String... scopes) {
-            this.scopes = List.of(scopes);
-            return this;
-        }
-
-        /**
-         * Sets the rate at which each caller may use the resource; see {@link McpResource#rate}.
-         *
-         * @param rate a number of calls and a period, such as {@code 100/1m}; {@code null} for no limit
-         * @return this builder
-         */
-        public Builder rate(@Nullable String rate) {
-            Assert.isTrue(
-                    rate == null || CallLimits.Rate.isValid(rate),
-                    () -> "'rate' must be a number of calls and a period, such as 100/1m: " + rate);
-            this.limits = limits.withRate(rate);
-            return this;
-        }
-
-        /**
-         * Sets the number of calls that may run at the same time; see {@link McpResource#maxConcurrency}.
-         *
-         * @param maxConcurrency the number, at least 1; {@code null} for no limit
-         * @return this builder
-         */
-        public Builder maxConcurrency(@Nullable Integer maxConcurrency) {
-            Assert.isTrue(maxConcurrency == null || maxConcurrency > 0, "'maxConcurrency' must be at least 1");
-            this.limits = limits.withMaxConcurrency(maxConcurrency);
-            return this;
-        }
-
-        /**
-         * Adds an icon for user interfaces; sent from revision 2025-11-25 on.
-         *
-         * @param icon the icon
-         * @return this builder
-         */
-        public Builder icon(Icon icon) {
-            icons.add(icon);
-            return this;
-        }
-
-        /**
-         * Sets the {@code _meta} of the resource; sent from revision 2025-06-18 on.
-         *
-         * @param meta the members
-         * @return this builder
-         */
-        public Builder meta(Map<String, ?> meta) {
-            this.meta = AnnotationTexts.sorted(meta);
-            return this;
+        /** Returns the size of a Spring resource; {@code null} if it is not known. */
+        private static @Nullable Long sizeOf(Resource content) {
+            try {
+                long length = content.contentLength();
+                return length < 0 ? null : length;
+            } catch (IOException ex) {
+                // The content does not exist at present, which is an error only when it is read.
+                return null;
+            }
         }
 
         /**
@@ -321,9 +323,10 @@ public final class McpResourceDefinition {
          * @throws IllegalStateException if the work of the resource is missing
          */
         public McpResourceDefinition build() {
-            ResourceTemplate definition = new ResourceTemplate(
-                    uri(), name == null ? uri() : name, title, description, mimeType(), annotations, icons, meta);
-            return new McpResourceDefinition(spec(definition, scopes, limits));
+            Assert.state(
+                    method() != null,
+                    () -> "Resource '" + uri + "' needs read(...), readReactive(...) or content(...)");
+            return new McpResourceDefinition(new Builder(this));
         }
     }
 }

@@ -1,7 +1,8 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.entry.Draft;
+import io.mcpspring.entry.McpChanges;
 import io.mcpspring.entry.Registry;
-import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.McpMethodException;
@@ -11,7 +12,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The resources of the server, and its templates of resources. Complete when all singletons of the application exist;
@@ -19,30 +19,23 @@ import java.util.function.Supplier;
  */
 public final class McpResources {
 
-    private final ResourceRegistry registry;
-
-    private final Supplier<ResourceFactory> factory;
+    private final Registry<McpResourceDefinition, RegisteredResource> registry;
 
     private final ServerEvents events;
 
-    McpResources(ResourceRegistry registry, Supplier<ResourceFactory> factory, ServerEvents events) {
+    McpResources(Registry<McpResourceDefinition, RegisteredResource> registry, ServerEvents events) {
         this.registry = registry;
-        this.factory = factory;
         this.events = events;
     }
 
     /** {@return all resources as clients of the newest revision see them, sorted by URI} */
     public List<Resource> list() {
-        return registry.resources().all().values().stream()
-                .map(McpResources::resource)
-                .toList();
+        return registry.definitions(Resource.class);
     }
 
     /** {@return all templates as clients of the newest revision see them, sorted by template} */
     public List<ResourceTemplate> templates() {
-        return registry.templates().all().values().stream()
-                .map(RegisteredResource::definition)
-                .toList();
+        return registry.definitions(ResourceTemplate.class);
     }
 
     /**
@@ -52,7 +45,7 @@ public final class McpResources {
      * @return the resource as clients of the newest revision see it; empty if there is none
      */
     public Optional<Resource> find(URI uri) {
-        return Optional.ofNullable(registry.resources().find(uri.toString())).map(McpResources::resource);
+        return find(uri.toString(), Resource.class);
     }
 
     /**
@@ -62,11 +55,12 @@ public final class McpResources {
      * @return the template as clients of the newest revision see it; empty if there is none
      */
     public Optional<ResourceTemplate> findTemplate(String uriTemplate) {
-        return Optional.ofNullable(registry.templates().find(uriTemplate)).map(RegisteredResource::definition);
+        return find(uriTemplate, ResourceTemplate.class);
     }
 
-    private static Resource resource(RegisteredResource resource) {
-        return ResourceFactory.resource(resource.definition(), resource.size());
+    private <P> Optional<P> find(String key, Class<P> type) {
+        return Optional.ofNullable(registry.find(key))
+                .flatMap(resource -> resource.guard().entry().definition(type));
     }
 
     /**
@@ -82,11 +76,7 @@ public final class McpResources {
      *     within another update
      */
     public void update(Consumer<Changes> changes) {
-        boolean changed =
-                registry.change((resources, templates) -> changes.accept(new Changes(resources, templates, factory)));
-        if (changed) {
-            events.publish(ListChanged.RESOURCES);
-        }
+        registry.change(draft -> changes.accept(new Changes(draft)));
     }
 
     /**
@@ -98,55 +88,11 @@ public final class McpResources {
         events.publish(new ResourceUpdated(uri.toString()));
     }
 
-    /** The changes of an update. Valid within the update, on its thread. */
-    public static final class Changes {
+    /** The changes of an update of resources and templates. */
+    public static final class Changes extends McpChanges<McpResourceDefinition, Changes> {
 
-        private final Registry.Draft<RegisteredResource> resources;
-
-        private final Registry.Draft<RegisteredResource> templates;
-
-        private final Supplier<ResourceFactory> factory;
-
-        private Changes(
-                Registry.Draft<RegisteredResource> resources,
-                Registry.Draft<RegisteredResource> templates,
-                Supplier<ResourceFactory> factory) {
-            this.resources = resources;
-            this.templates = templates;
-            this.factory = factory;
-        }
-
-        /**
-         * Adds a resource or a template.
-         *
-         * @param definition a resource at a URI that no other resource has, or such a template
-         * @return these changes
-         */
-        public Changes add(McpResourceDefinition definition) {
-            kind(definition).add(() -> factory.get().create(definition));
-            return this;
-        }
-
-        /**
-         * Replaces the resource at the same URI, or the same template.
-         *
-         * @param definition the new resource or template
-         * @return these changes
-         */
-        public Changes replace(McpResourceDefinition definition) {
-            kind(definition).replace(() -> factory.get().create(definition));
-            return this;
-        }
-
-        /**
-         * Adds a resource or a template, or replaces the one at the same URI or of the same template.
-         *
-         * @param definition the new resource or template
-         * @return these changes
-         */
-        public Changes put(McpResourceDefinition definition) {
-            kind(definition).put(() -> factory.get().create(definition));
-            return this;
+        private Changes(Draft<McpResourceDefinition, ?> draft) {
+            super(draft);
         }
 
         /**
@@ -156,8 +102,7 @@ public final class McpResources {
          * @return these changes
          */
         public Changes remove(URI uri) {
-            resources.remove(uri.toString());
-            return this;
+            return remove(uri.toString());
         }
 
         /**
@@ -167,8 +112,7 @@ public final class McpResources {
          * @return these changes
          */
         public Changes removeIfPresent(URI uri) {
-            resources.removeIfPresent(uri.toString());
-            return this;
+            return removeIfPresent(uri.toString());
         }
 
         /**
@@ -178,8 +122,7 @@ public final class McpResources {
          * @return these changes
          */
         public Changes removeTemplate(String uriTemplate) {
-            templates.remove(uriTemplate);
-            return this;
+            return remove(uriTemplate);
         }
 
         /**
@@ -189,12 +132,7 @@ public final class McpResources {
          * @return these changes
          */
         public Changes removeTemplateIfPresent(String uriTemplate) {
-            templates.removeIfPresent(uriTemplate);
-            return this;
-        }
-
-        private Registry.Draft<RegisteredResource> kind(McpResourceDefinition definition) {
-            return definition.uri().contains("{") ? templates : resources;
+            return removeIfPresent(uriTemplate);
         }
     }
 }

@@ -91,7 +91,6 @@ final class PublishedFiles {
         Resource other = published.putIfAbsent(uri, file);
         if (other != null) {
             throw definition
-                    .spec()
                     .method()
                     .refused(
                             "There is another file with the address '" + uri + "' of " + file.getDescription() + ": "

@@ -11,11 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code resources/read}. */
 final class ReadResourceHandler implements McpRequestHandler<String> {
 
-    private final ResourceRegistry resources;
+    private final Addresses resources;
 
     private final Invocations invocations;
 
-    ReadResourceHandler(ResourceRegistry resources, Invocations invocations) {
+    ReadResourceHandler(Addresses resources, Invocations invocations) {
         this.resources = resources;
         this.invocations = invocations;
     }

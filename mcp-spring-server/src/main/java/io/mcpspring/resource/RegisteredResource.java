@@ -1,21 +1,15 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.constraint.ArgumentConstraints;
-import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Guard;
-import io.mcpspring.entry.Registry;
-import io.mcpspring.method.BeanMethod;
+import io.mcpspring.content.TooLargeException;
+import io.mcpspring.entry.RegisteredEntry;
+import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.CallLimits;
-import io.mcpspring.method.Invocable;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.TextArguments;
-import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
-import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.validation.InvalidArgumentsException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -29,64 +23,29 @@ import tools.jackson.databind.node.ObjectNode;
  * A resource, or a template of resources, that is ready to be read.
  *
  * @param address its URI or URI template
- * @param definition the definition as clients of the newest revision see it; that of a resource is a template without
- *     variables
- * @param size the size of a resource in bytes
- * @param guard decides who sees and reads the resource
- * @param limits limits of its use
- * @param rendered the definition as each revision has it, written in advance
- * @param values the values of the variables whose types define them, by name
+ * @param values the variables, each with the values that its type defines
  * @param contents maps the values that are read to contents
- * @param resultRules what results may contain
- * @param method the method of the application
  * @param constraints the constraints of the values of the variables
- * @param call the same, ready to be called
+ * @param call the method, ready to be called
  */
 record RegisteredResource(
+        Registration<Object> registration,
         Address address,
-        ResourceTemplate definition,
-        @Nullable Long size,
-        Guard guard,
-        CallLimits limits,
-        Map<ProtocolVersion, JsonValue> rendered,
         Map<String, List<String>> values,
         ResourceReader contents,
-        ResultRules resultRules,
-        BeanMethod method,
         ArgumentConstraints constraints,
         BoundMethod<McpResourceRequest> call)
-        implements Registry.Entry, Invocable<McpResourceRequest, ReadResourceResult> {
+        implements RegisteredEntry<Object, McpResourceRequest, ReadResourceResult> {
 
+    /** Templates that match the same addresses are the same. */
     @Override
-    public String key() {
-        return address.toString();
-    }
-
-    @Override
-    public Map<String, String> limitsByName() {
-        Map<String, String> all = limits.byName();
-        all.put("maxSize", Integer.toString(resultRules.binary().maxBytes()));
-        return all;
-    }
-
-    @Override
-    public McpInvocation.Kind kind() {
-        return McpInvocation.Kind.RESOURCE;
+    public String identity() {
+        return address.shape();
     }
 
     @Override
     public Class<ReadResourceResult> resultType() {
         return ReadResourceResult.class;
-    }
-
-    @Override
-    public String describe() {
-        return (address.isTemplate() ? "Resource template '" : "Resource '") + key() + "'";
-    }
-
-    @Override
-    public Object published() {
-        return address.isTemplate() ? definition : ResourceFactory.resource(definition, size);
     }
 
     @Override
@@ -102,11 +61,9 @@ record RegisteredResource(
     @Override
     public ReadResourceResult result(
             @Nullable Object value, Invocation<McpResourceRequest, ReadResourceResult> invocation) throws IOException {
-        String uri = invocation.input().uri().toString();
-        ReadResourceResult result = contents.of(value, uri);
+        ReadResourceResult result = contents.of(value, invocation.input().uri().toString());
         if (result.contents().isEmpty()) {
-            throw McpProtocolException.resourceNotFound(
-                    uri, invocation.exchange().version());
+            throw unknown(invocation);
         }
         return result;
     }
@@ -115,8 +72,10 @@ record RegisteredResource(
     public @Nullable ReadResourceResult failure(
             Throwable failure, Invocation<McpResourceRequest, ReadResourceResult> invocation) {
         if (failure instanceof FileNotFoundException || failure instanceof NoSuchFileException) {
-            throw McpProtocolException.resourceNotFound(
-                    invocation.input().uri().toString(), invocation.exchange().version());
+            throw unknown(invocation);
+        }
+        if (failure instanceof TooLargeException large) {
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, String.valueOf(large.getMessage()));
         }
         InvalidArgumentsException invalid = constraints.refusal(failure);
         if (invalid != null) {

@@ -1,14 +1,12 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.annotation.McpResource;
 import io.mcpspring.constraint.ArgumentConstraints;
-import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Access;
+import io.mcpspring.entry.DefinitionTexts;
+import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.McpEntry;
-import io.mcpspring.entry.Registry;
-import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
@@ -16,19 +14,16 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.text.DefinitionTexts;
 import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import org.springframework.core.MethodParameter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -37,100 +32,56 @@ final class ResourceFactory {
 
     private static final String URI_PARAMETER = "uri";
 
-    private final BoundMethod.Calls calls;
-
-    private final Access access;
-
-    private final UnaryOperator<String> placeholders;
-
-    private final ArgumentValidation validation;
-
-    private final JsonMapper mapper;
+    private final EntryContext context;
 
     private final ResultRules results;
 
-    /**
-     * @param mapper the application's
-     * @param results what results may contain
-     */
-    ResourceFactory(
-            BoundMethod.Calls calls,
-            Access access,
-            UnaryOperator<String> placeholders,
-            ArgumentValidation validation,
-            JsonMapper mapper,
-            ResultRules results) {
-        this.calls = calls;
-        this.access = access;
-        this.placeholders = placeholders;
-        this.validation = validation;
-        this.mapper = mapper;
+    /** @param results what results may contain */
+    ResourceFactory(EntryContext context, ResultRules results) {
+        this.context = context;
         this.results = results;
     }
 
-    /** Creates the resource, or the template, of an annotated method. */
-    RegisteredResource create(McpResource annotation, BeanMethod method) {
-        return create(ResourceSpec.of(annotation, method, new AnnotationTexts(method, placeholders)));
-    }
-
-    /** Creates the resource, or the template, of a definition. */
-    RegisteredResource create(McpResourceDefinition definition) {
-        return create(definition.spec());
-    }
-
-    private RegisteredResource create(ResourceSpec spec) {
-        BeanMethod method = spec.method();
-        ResourceTemplate definition = spec.definition();
+    RegisteredResource create(McpResourceDefinition declared) {
+        BeanMethod method = declared.method();
         new DefinitionTexts()
-                .check("Its name", definition.name())
-                .check("Its title", definition.title())
-                .check("Its description", definition.description())
+                .check("Its name", declared.name())
+                .check("Its title", declared.title())
+                .check("Its description", declared.description())
                 .refuse(method::refused);
-        ResultRules rules = results.with(spec.results());
-        Address address = address(definition.uriTemplate(), method);
-        Map<String, List<String>> values = values(address);
-        ResourceReader contents = ResourceReader.of(definition.mimeType(), method, mapper, rules.binary());
-        Call call = call(spec, contents, address, values);
-        return new RegisteredResource(
-                address,
-                definition,
-                spec.size(),
-                access.guard(new McpEntry(
-                        McpInvocation.Kind.RESOURCE,
-                        address.toString(),
-                        address.isTemplate() ? definition : resource(definition, spec.size()),
-                        spec.scopes(),
-                        method)),
-                spec.limits().checked(method),
-                rendered(definition, address, spec.size()),
-                values,
-                contents,
-                rules,
-                method,
-                call.constraints(),
-                call.bound());
+        Address address = address(declared.uri(), method);
+        ResultRules rules = results.with(declared.results());
+        ResourceReader contents =
+                ResourceReader.of(declared.mimeType(), method, context.mapper().get(), rules.binary());
+        Registration<Object> registration = registration(declared, address, rules);
+        return method.isFunction()
+                ? new RegisteredResource(
+                        registration,
+                        address,
+                        values(address),
+                        contents,
+                        ArgumentConstraints.NONE,
+                        BoundMethod.ofFunction(method, context.calls()))
+                : ofMethod(method, registration, address, contents);
     }
 
-    private record Call(BoundMethod<McpResourceRequest> bound, ArgumentConstraints constraints) {}
-
-    private Call call(ResourceSpec spec, ResourceReader contents, Address address, Map<String, List<String>> values) {
-        BeanMethod method = spec.method();
-        if (method.isFunction()) {
-            return new Call(BoundMethod.ofFunction(method, calls), ArgumentConstraints.NONE);
-        }
+    private RegisteredResource ofMethod(
+            BeanMethod method, Registration<Object> registration, Address address, ResourceReader contents) {
+        Map<String, List<String>> values = values(address);
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
-                calls.injected(),
+                context.calls().injected(),
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
-        ArgumentConstraints constraints = validation.ofTexts(method, arguments, mapper);
+        ArgumentConstraints constraints =
+                context.validation().ofTexts(method, arguments, context.mapper().get());
         Binding<McpResourceRequest> binding = constraints
                 .binding(sources)
                 .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
-        Call call = new Call(new BoundMethod<>(method, calls, binding), constraints);
+        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, context.calls(), binding);
         requireReadable(contents, method);
-        return call;
+        return new RegisteredResource(registration, address, values, contents, constraints, call);
     }
 
     private static void requireReadable(ResourceReader contents, BeanMethod method) {
@@ -179,7 +130,13 @@ final class ResourceFactory {
                                     : "The template's variables are " + String.join(", ", values.keySet()) + ". ")
                             + "Give the parameter the name of a variable, or 'uri' for the whole address.");
         }
-        TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), calls.injected());
+        TextArgument argument = TextArgument.of(
+                method,
+                parameter,
+                name,
+                !address.isOptional(name),
+                context.calls().injected());
+        JsonMapper mapper = context.mapper().get();
         constrained.add(ConstrainedArgument.ofText(name, parameter, argument.required(), mapper));
         if (variable) {
             values.put(name, argument.values());
@@ -196,25 +153,39 @@ final class ResourceFactory {
         };
     }
 
-    private static Map<ProtocolVersion, JsonValue> rendered(
-            ResourceTemplate definition, Address address, @Nullable Long size) {
+    private Registration<Object> registration(McpResourceDefinition declared, Address address, ResultRules rules) {
         if (address.isTemplate()) {
-            return Registry.rendered(version -> ResourceProjection.of(definition, version));
+            ResourceTemplate template = new ResourceTemplate(
+                    declared.uri(),
+                    declared.name(),
+                    declared.title(),
+                    declared.description(),
+                    declared.mimeType(),
+                    declared.annotations(),
+                    declared.icons(),
+                    declared.meta());
+            return registration(declared, template, version -> ResourceProjection.of(template, version), rules);
         }
-        Resource resource = resource(definition, size);
-        return Registry.rendered(version -> ResourceProjection.of(resource, version));
+        Resource resource = new Resource(
+                declared.uri(),
+                declared.name(),
+                declared.title(),
+                declared.description(),
+                declared.mimeType(),
+                declared.size(),
+                declared.annotations(),
+                declared.icons(),
+                declared.meta());
+        return registration(declared, resource, version -> ResourceProjection.of(resource, version), rules);
     }
 
-    static Resource resource(ResourceTemplate definition, @Nullable Long size) {
-        return new Resource(
-                definition.uriTemplate(),
-                definition.name(),
-                definition.title(),
-                definition.description(),
-                definition.mimeType(),
-                size,
-                definition.annotations(),
-                definition.icons(),
-                definition.meta());
+    private Registration<Object> registration(
+            McpResourceDefinition declared,
+            Object published,
+            Function<ProtocolVersion, ?> projection,
+            ResultRules rules) {
+        McpEntry entry = new McpEntry(
+                McpInvocation.Kind.RESOURCE, declared.uri(), published, declared.scopes(), declared.method());
+        return Registration.of(entry, published, declared, projection, rules, context.access());
     }
 }

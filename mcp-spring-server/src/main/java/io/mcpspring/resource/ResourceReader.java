@@ -1,12 +1,10 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.content.ContentLimit;
-import io.mcpspring.content.MediaTypes;
+import io.mcpspring.content.ContentValues;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.schema.JavaTypes;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -74,7 +71,7 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
     }
 
     private Collection<?> documents(Object value) {
-        List<?> present = elements(value).stream()
+        List<?> present = ContentValues.elements(value).stream()
                 .map(BoundMethod::unwrapped)
                 .filter(Objects::nonNull)
                 .toList();
@@ -87,13 +84,6 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
     private boolean isSeveralDocuments() {
         JavaType element = JavaTypes.element(type);
         return element != null && isDocument(element.getRawClass());
-    }
-
-    private static Collection<?> elements(Object value) {
-        if (value instanceof Object[] array) {
-            return Arrays.asList(array);
-        }
-        return value instanceof Collection<?> collection ? collection : List.of();
     }
 
     /** Whether values of a type are documents; other values are written as JSON. */
@@ -110,19 +100,9 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         if (value instanceof CharSequence text) {
             return Optional.of(new ResourceContents.Text(uri, type("text/plain"), text.toString(), null));
         }
-        if (value instanceof Resource resource) {
-            return resource.exists() ? Optional.of(file(resource, uri)) : Optional.empty();
-        }
-        if (value instanceof InputStream in) {
-            return Optional.of(binary(bytes(in), uri));
-        }
-        if (value instanceof ByteBuffer buffer) {
-            byte[] bytes = new byte[buffer.remaining()];
-            buffer.duplicate().get(bytes);
-            return Optional.of(binary(bytes, uri));
-        }
-        if (value instanceof byte[] bytes) {
-            return Optional.of(binary(bytes, uri));
+        if (isDocument(value.getClass())) {
+            boolean exists = !(value instanceof Resource file) || file.exists();
+            return exists ? Optional.of(ContentValues.document(value, uri, mimeType, limit)) : Optional.empty();
         }
         JsonSchemas.requireWritableValue(value, mapper);
         return Optional.of(new ResourceContents.Text(uri, type("application/json"), json(value), null));
@@ -135,24 +115,7 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         return writer.writeValueAsString(value);
     }
 
-    private byte[] bytes(InputStream content) throws IOException {
-        byte[] bytes = limit.read(content);
-        if (bytes == null) {
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, limit.refusal());
-        }
-        return bytes;
-    }
-
-    private ResourceContents binary(byte[] bytes, String uri) {
-        return ResourceContents.of(uri, type(MediaTypes.of(bytes)), bytes);
-    }
-
     private String type(String defaultType) {
         return mimeType == null ? defaultType : mimeType;
-    }
-
-    private ResourceContents file(Resource file, String uri) throws IOException {
-        byte[] bytes = bytes(file.getInputStream());
-        return ResourceContents.of(uri, type(MediaTypes.of(file, bytes)), bytes);
     }
 }

@@ -17,13 +17,13 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     record Params(String name, ObjectNode arguments) {}
 
-    private final Registry<RegisteredTool> tools;
+    private final Registry<?, RegisteredTool> tools;
 
     private final Invocations invocations;
 
     private final Tasks tasks;
 
-    CallToolHandler(Registry<RegisteredTool> tools, Invocations invocations, Tasks tasks) {
+    CallToolHandler(Registry<?, RegisteredTool> tools, Invocations invocations, Tasks tasks) {
         this.tools = tools;
         this.tasks = tasks;
         this.invocations = invocations;
@@ -52,7 +52,7 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     private Mono<CallToolResult> call(RegisteredTool tool, Params params, Exchange exchange) {
         return invocations
-                .invoke(tool, tool.name(), params.arguments(), exchange)
+                .invoke(tool, tool.key(), params.arguments(), exchange)
                 .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }
 }

@@ -1,8 +1,8 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.entry.TellingNames;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.schema.ToolArgument;
-import io.mcpspring.text.SecretNames;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ record HeaderParameters(List<Parameter> parameters) {
     private static Parameter parameter(JsonPointer path, JsonNode property) {
         JsonNode mark = property.get(KEYWORD);
         String header = mark.asString("");
-        if (SecretNames.isSecret(path.last().getMatchingProperty())) {
+        if (TellingNames.isSecret(path.last().getMatchingProperty())) {
             throw new SchemaException(
                     "Argument '" + name(path) + "' seems to be a secret, and headers appear in the logs of proxies",
                     "Do not repeat it in a header, or give it another name if it is not a secret");

@@ -4,20 +4,21 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
+import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.CallLimits;
-import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.env.PropertyResolver;
+import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.JsonNode;
@@ -37,16 +38,14 @@ import tools.jackson.databind.JsonNode;
  *             .build();
  * }
  * }</pre>
- *
- * <p>A definition does not reveal its function: to do something before or after calls, write a
- * {@link io.mcpspring.method.McpInterceptor}.
  */
-public final class McpToolDefinition {
+public final class McpToolDefinition extends McpDefinition {
 
-    private final ToolSpec spec;
+    private final Builder state;
 
-    private McpToolDefinition(ToolSpec spec) {
-        this.spec = spec;
+    private McpToolDefinition(Builder state) {
+        super(state);
+        this.state = state;
     }
 
     /**
@@ -83,35 +82,30 @@ public final class McpToolDefinition {
      * @throws io.mcpspring.method.McpMethodException if the method cannot be a tool
      */
     public static McpToolDefinition of(Object bean, Method method, PropertyResolver properties) {
-        return new McpToolDefinition(ToolSpec.of(BeanMethod.of(bean, method), properties::resolveRequiredPlaceholders));
+        BeanMethod beanMethod = BeanMethod.of(bean, method);
+        McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(beanMethod.method(), McpTool.class);
+        return of(
+                annotation == null ? AnnotationUtils.synthesizeAnnotation(McpTool.class) : annotation,
+                new AnnotationTexts(beanMethod, properties::resolveRequiredPlaceholders),
+                new DefaultResourceLoader());
+    }
+
+    /** @param resources finds the schema files to which the annotation refers */
+    static McpToolDefinition of(McpTool annotation, AnnotationTexts texts, ResourceLoader resources) {
+        return new McpToolDefinition(new Builder(annotation, texts, resources));
     }
 
     /** {@return a builder with everything that this definition has, for one that differs} */
     public Builder mutate() {
-        return new Builder(spec);
-    }
-
-    /** {@return the name of the tool} */
-    public String name() {
-        return spec.name();
-    }
-
-    /** {@return the name shown to people; {@code null} if there is none} */
-    public @Nullable String title() {
-        return spec.title();
-    }
-
-    /** {@return the description; {@code null} if there is none} */
-    public @Nullable String description() {
-        return spec.description();
+        return new Builder(state);
     }
 
     /**
      * {@return the source of the input schema: a {@link Type}, a {@link JsonNode} or a {@link Resource}; {@code null}
-     * if the schema follows from the parameters of the method}
+     * if the schema follows from the parameters of the method, or if a function has no arguments}
      */
     public @Nullable Object inputSchema() {
-        return ToolSpec.value(spec.inputSchema());
+        return state.inputSchema;
     }
 
     /**
@@ -119,172 +113,71 @@ public final class McpToolDefinition {
      * if the schema follows from the result of the method, or if there is none}
      */
     public @Nullable Object outputSchema() {
-        return ToolSpec.value(spec.outputSchema());
+        return state.outputSchema;
     }
 
     /** {@return whether results are structured} */
     public Structured structured() {
-        return spec.structured();
+        if (!method().isFunction()) {
+            return state.structured;
+        }
+        return state.outputSchema == null ? Structured.NEVER : Structured.ALWAYS;
     }
 
     /** {@return the hints of the tool} */
     public ToolAnnotations annotations() {
-        return spec.hints();
+        return state.hints;
     }
 
     /** {@return the time limit of one call, zero for none; {@code null} for {@code mcp.server.tools.timeout}} */
     public @Nullable Duration timeout() {
-        return spec.timeout();
+        return state.timeout;
     }
 
     /** {@return whether calls that take long are answered with a task} */
     public TaskSupport task() {
-        return spec.task();
-    }
-
-    /** {@return the scopes that the access token of a caller needs to use the tool} */
-    public List<String> scopes() {
-        return spec.scopes();
-    }
-
-    /** {@return the rate at which each caller may use the tool; {@code null} for no limit} */
-    public @Nullable String rate() {
-        CallLimits.Rate rate = spec.limits().rate();
-        return rate == null ? null : rate.toString();
-    }
-
-    /** {@return the number of calls that may run at the same time; {@code null} for no limit} */
-    public @Nullable Integer maxConcurrency() {
-        return spec.limits().maxConcurrency();
+        return state.task;
     }
 
     /** {@return the maximum size of the texts of a result; {@code null} for {@code mcp.server.limits.max-text-size}} */
     public @Nullable DataSize maxTextSize() {
-        Integer bytes = spec.results().maxText();
+        Integer bytes = state.results.maxText();
         return bytes == null ? null : DataSize.ofBytes(bytes);
     }
 
     /** {@return the maximum size of binary content; {@code null} for {@code mcp.server.resources.max-size}} */
     public @Nullable DataSize maxBinarySize() {
-        ContentLimit limit = spec.results().binary();
+        ContentLimit limit = state.results.binary();
         return limit == null ? null : DataSize.ofBytes(limit.maxBytes());
     }
 
     /** {@return whether texts that are too large are cut; {@code null} for {@code mcp.server.limits.cut-text}} */
     public @Nullable Boolean cutText() {
-        return spec.results().cutText();
+        return state.results.cutText();
     }
 
     /** {@return whether invisible characters are removed; {@code null} for {@code mcp.server.output.sanitize}} */
     public @Nullable Boolean sanitize() {
-        return spec.results().sanitize();
+        return state.results.sanitize();
     }
 
-    /** {@return the icons} */
-    public List<Icon> icons() {
-        return spec.icons();
-    }
-
-    /** {@return the {@code _meta}; {@code null} if there is none} */
-    public @Nullable Map<String, ?> meta() {
-        return spec.meta();
-    }
-
-    ToolSpec spec() {
-        return spec;
+    ResultRules.Own results() {
+        return state.results;
     }
 
     /** Builds a definition. Most tools need a description and a {@code call}. */
-    public static final class Builder extends ToolContract<Builder> {
-
-        private String name;
-
-        private @Nullable String title;
-
-        private @Nullable String description;
-
-        private Structured structured = Structured.AUTO;
-
-        private final List<Icon> icons = new ArrayList<>();
-
-        private @Nullable Map<String, ?> meta;
-
-        private @Nullable BeanMethod method;
+    public static final class Builder extends ToolBehavior<Builder> {
 
         private Builder(String name) {
-            super(null);
-            this.name = name;
+            super(name);
         }
 
-        private Builder(ToolSpec spec) {
-            super(spec);
-            this.name = spec.name();
-            this.title = spec.title();
-            this.description = spec.description();
-            this.structured = spec.structured();
-            this.icons.addAll(spec.icons());
-            this.meta = spec.meta();
-            this.method = spec.method();
+        private Builder(Builder other) {
+            super(other);
         }
 
-        @Override
-        Builder self() {
-            return this;
-        }
-
-        /**
-         * Sets the name.
-         *
-         * @param name the name of the tool; see {@link McpTool#name}
-         * @return this builder
-         */
-        public Builder name(String name) {
-            this.name = name;
-            return this;
-        }
-
-        /**
-         * Sets the name shown to people; sent from revision 2025-06-18 on.
-         *
-         * @param title the title
-         * @return this builder
-         */
-        public Builder title(@Nullable String title) {
-            this.title = title;
-            return this;
-        }
-
-        /**
-         * Sets the description.
-         *
-         * @param description what the tool does and when to use it, written for a language model
-         * @return this builder
-         */
-        public Builder description(@Nullable String description) {
-            this.description = description;
-            return this;
-        }
-
-        /**
-         * Adds an icon for user interfaces; sent from revision 2025-11-25 on.
-         *
-         * @param icon the icon
-         * @return this builder
-         */
-        public Builder icon(Icon icon) {
-            icons.add(icon);
-            return this;
-        }
-
-        /**
-         * Sets the {@code _meta} of the tool.
-         *
-         * @param meta the members
-         * @return this builder
-         */
-        public Builder meta(Map<String, ?> meta) {
-            this.meta = AnnotationTexts.sorted(meta);
-            return this;
+        private Builder(McpTool annotation, AnnotationTexts texts, ResourceLoader resources) {
+            super(annotation, texts, resources);
         }
 
         /**
@@ -294,8 +187,7 @@ public final class McpToolDefinition {
          * @return this builder
          */
         public Builder call(McpToolFunction function) {
-            this.method = BeanMethod.ofFunction(McpToolFunction.class, function);
-            return this;
+            return function(McpToolFunction.class, function);
         }
 
         /**
@@ -305,8 +197,7 @@ public final class McpToolDefinition {
          * @return this builder
          */
         public Builder callReactive(McpReactiveToolFunction function) {
-            this.method = BeanMethod.ofFunction(McpReactiveToolFunction.class, function);
-            return this;
+            return function(McpReactiveToolFunction.class, function);
         }
 
         /**
@@ -316,30 +207,8 @@ public final class McpToolDefinition {
          * @throws IllegalStateException if the work of the tool is missing
          */
         public McpToolDefinition build() {
-            Assert.state(method != null, () -> "Tool '" + name + "' needs call(...) or callReactive(...)");
-            boolean function = method.isFunction();
-            ToolSpec.SchemaSource input =
-                    function && inputSchema() == null ? new ToolSpec.OfType(NoArguments.class) : inputSchema();
-            Structured ofFunction = outputSchema() == null ? Structured.NEVER : Structured.ALWAYS;
-            return new McpToolDefinition(new ToolSpec(
-                    name,
-                    title,
-                    description,
-                    input,
-                    outputSchema(),
-                    function ? ofFunction : structured,
-                    hints(),
-                    timeout(),
-                    task(),
-                    scopes(),
-                    limits(),
-                    results(),
-                    List.copyOf(icons),
-                    meta,
-                    method));
+            Assert.state(method() != null, () -> "Tool '" + name() + "' needs call(...) or callReactive(...)");
+            return new McpToolDefinition(new Builder(this));
         }
     }
-
-    /** The arguments of a tool without an input schema. */
-    private record NoArguments() {}
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.content.ContentValues;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
@@ -183,8 +184,8 @@ final class OutputTypes {
             JavaType element = element();
             return raw() == CallToolResult.class
                     || raw() == InputRequired.class
-                    || Contents.isBlock(raw())
-                    || element != null && Contents.isBlock(element.getRawClass());
+                    || ContentValues.isBlock(raw())
+                    || element != null && ContentValues.isBlock(element.getRawClass());
         }
     }
 }

@@ -2,20 +2,15 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Guard;
-import io.mcpspring.entry.Registry;
-import io.mcpspring.method.BeanMethod;
+import io.mcpspring.entry.RegisteredEntry;
+import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.CallLimits;
-import io.mcpspring.method.Invocable;
 import io.mcpspring.method.Invocation;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.validation.Quoted;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,79 +19,45 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A tool that is ready to be called. All values are determined before the first call.
  *
- * @param definition the definition for clients of the newest revision
- * @param guard decides who sees and calls the tool
- * @param limits limits of its use
- * @param rendered the definition for each revision, written in advance
  * @param headers the arguments that headers repeat
- * @param method the method of the application
  * @param call calls the method
  * @param results maps return values of the method to results
- * @param resultRules what results may contain
  * @param failures maps exceptions of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
  * @param needsValidator whether usual calls need the library for validation
  */
 record RegisteredTool(
-        Tool definition,
-        Guard guard,
-        CallLimits limits,
-        Map<ProtocolVersion, JsonValue> rendered,
+        Registration<Tool> registration,
         HeaderParameters headers,
-        BeanMethod method,
         BoundMethod<ObjectNode> call,
         ResultMapper results,
-        ResultRules resultRules,
         ToolFailures failures,
         @Nullable Duration timeout,
         TaskSupport task,
         boolean needsValidator)
-        implements Registry.Entry, Invocable<ObjectNode, CallToolResult> {
-
-    @Override
-    public String key() {
-        return name();
-    }
-
-    @Override
-    public Map<String, String> limitsByName() {
-        Map<String, String> all = limits.byName();
-        if (timeout != null) {
-            all.put("timeout", timeout.toString());
-        }
-        all.put("maxTextSize", Integer.toString(resultRules.maxText()));
-        all.put("maxBinarySize", Integer.toString(resultRules.binary().maxBytes()));
-        return all;
-    }
+        implements RegisteredEntry<Tool, ObjectNode, CallToolResult> {
 
     /** Returns the error for a tool that does not exist, or that the caller must not know. */
     static McpProtocolException unknown(String name) {
         return McpProtocolException.invalidParams("No tool named '" + Quoted.of(name) + "'");
     }
 
-    String name() {
-        return definition.name();
-    }
-
     @Override
-    public McpInvocation.Kind kind() {
-        return McpInvocation.Kind.TOOL;
+    public Map<String, String> limitsByName() {
+        Map<String, String> all = limits().byName();
+        if (timeout != null) {
+            all.put("timeout", timeout.toString());
+        }
+        ResultRules rules = registration.checks().rules();
+        all.put("maxTextSize", Integer.toString(rules.maxText()));
+        all.put("maxBinarySize", Integer.toString(rules.binary().maxBytes()));
+        return all;
     }
 
     @Override
     public Class<CallToolResult> resultType() {
         return CallToolResult.class;
-    }
-
-    @Override
-    public String describe() {
-        return "Tool '" + name() + "'";
-    }
-
-    @Override
-    public Object published() {
-        return definition;
     }
 
     @Override
@@ -115,7 +76,8 @@ record RegisteredTool(
     }
 
     @Override
-    public CallToolResult result(@Nullable Object value, Invocation<ObjectNode, CallToolResult> invocation) {
+    public CallToolResult result(@Nullable Object value, Invocation<ObjectNode, CallToolResult> invocation)
+            throws IOException {
         return results.map(value);
     }
 
@@ -126,13 +88,13 @@ record RegisteredTool(
 
     @Override
     public McpProtocolException unknown(Invocation<ObjectNode, CallToolResult> invocation) {
-        return unknown(name());
+        return unknown(key());
     }
 
     // Checked like a returned result: a result that does not match the output schema is an error.
     @Override
     public CallToolResult resolved(CallToolResult result) {
-        return results.map(result);
+        return results.complete(result);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ContentValues;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
@@ -8,6 +9,7 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -73,12 +75,12 @@ final class ResultMapper {
         }
         return value != null
                 && schema == null
-                && (Contents.isSlow(value.getClass())
-                        || Contents.hasElements(value) && hasElement(value, Contents::isSlow));
+                && (ContentValues.isSlow(value.getClass())
+                        || ContentValues.hasElements(value) && hasElement(value, ContentValues::isSlow));
     }
 
     /** @throws NonConformingResultException if the value does not fit the output schema */
-    CallToolResult map(@Nullable Object returned) {
+    CallToolResult map(@Nullable Object returned) throws IOException {
         Object value = unwrap(returned);
         ReturnedResponse response = ReturnedResponse.of(value);
         if (response == null) {
@@ -88,7 +90,7 @@ final class ResultMapper {
         return response.error() == null ? map(body, response.mimeType()) : failure(body, response);
     }
 
-    private CallToolResult map(@Nullable Object value, @Nullable String mimeType) {
+    private CallToolResult map(@Nullable Object value, @Nullable String mimeType) throws IOException {
         if (value instanceof CallToolResult finished) {
             return complete(finished);
         }
@@ -123,7 +125,7 @@ final class ResultMapper {
         return structured(JsonValue.ofUtf8(writer.writeValueAsBytes(null)), null);
     }
 
-    private CallToolResult failure(@Nullable Object body, ReturnedResponse response) {
+    private CallToolResult failure(@Nullable Object body, ReturnedResponse response) throws IOException {
         if (body == null) {
             return CallToolResult.error(String.valueOf(response.error()));
         }
@@ -132,20 +134,20 @@ final class ResultMapper {
     }
 
     /** Returns the blocks that a value consists of; null if it is data, which all values of an output schema are. */
-    private @Nullable List<Content> content(Object value, @Nullable String mimeType) {
-        if (Contents.isBlock(value.getClass())) {
-            return List.of(Contents.block(value, mimeType, limit));
+    private @Nullable List<Content> content(Object value, @Nullable String mimeType) throws IOException {
+        if (ContentValues.isBlock(value.getClass())) {
+            return List.of(ContentValues.block(value, mimeType, limit));
         }
-        if (!Contents.hasElements(value)) {
+        if (!ContentValues.hasElements(value)) {
             return null;
         }
         boolean blocks =
-                output.kind() == ToolOutput.Kind.CONTENT || schema == null && hasElement(value, Contents::isBlock);
-        return blocks ? blocks(Contents.elements(value)) : null;
+                output.kind() == ToolOutput.Kind.CONTENT || schema == null && hasElement(value, ContentValues::isBlock);
+        return blocks ? blocks(ContentValues.elements(value)) : null;
     }
 
     private static boolean hasElement(Object value, Predicate<Class<?>> kind) {
-        for (Object element : Contents.elements(value)) {
+        for (Object element : ContentValues.elements(value)) {
             Object present = BoundMethod.unwrapped(element);
             if (present != null && kind.test(present.getClass())) {
                 return true;
@@ -155,7 +157,7 @@ final class ResultMapper {
     }
 
     /** Returns a block for each element; none for an empty optional. */
-    private List<Content> blocks(Collection<?> elements) {
+    private List<Content> blocks(Collection<?> elements) throws IOException {
         List<Content> blocks = new ArrayList<>(elements.size());
         for (Object element : elements) {
             if (element == null) {
@@ -169,9 +171,9 @@ final class ResultMapper {
         return blocks;
     }
 
-    private Content block(Object element) {
-        return Contents.isBlock(element.getClass())
-                ? Contents.block(element, null, limit)
+    private Content block(Object element) throws IOException {
+        return ContentValues.isBlock(element.getClass())
+                ? ContentValues.block(element, null, limit)
                 : Content.text(text(element));
     }
 
@@ -181,7 +183,7 @@ final class ResultMapper {
     }
 
     /** A result that the tool made itself: its structured content is written, checked and repeated as text. */
-    private CallToolResult complete(CallToolResult result) {
+    CallToolResult complete(CallToolResult result) {
         if (result.isError()) {
             return new CallToolResult(result.content(), null, true, result.meta());
         }

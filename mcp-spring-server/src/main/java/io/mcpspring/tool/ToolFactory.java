@@ -1,33 +1,35 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.constraint.ArgumentConstraints;
-import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Access;
+import io.mcpspring.entry.DefinitionTexts;
+import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.McpEntry;
-import io.mcpspring.entry.Registry;
-import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,64 +50,34 @@ final class ToolFactory {
 
     private final LosslessConversion conversion;
 
-    private final BoundMethod.Calls calls;
+    private final EntryContext context;
 
-    private final Access access;
-
-    private final ArgumentValidation validation;
-
-    private final UnaryOperator<String> placeholders;
-
-    private final ToolSpec.ResourceFinder resources;
-
-    ToolFactory(
-            ToolSettings settings,
-            JsonMapper mapper,
-            List<McpSchemaCustomizer> customizers,
-            BoundMethod.Calls calls,
-            Access access,
-            ArgumentValidation validation,
-            UnaryOperator<String> placeholders,
-            ToolSpec.ResourceFinder resources) {
+    ToolFactory(ToolSettings settings, EntryContext context) {
         this.settings = settings;
-        this.schemas = new JsonSchemas(mapper, settings.rejectUnknownArguments(), customizers);
+        this.schemas = new JsonSchemas(
+                context.mapper().get(),
+                settings.rejectUnknownArguments(),
+                context.beans(McpSchemaCustomizer.class).toList());
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = schemas.argumentMapper();
         this.conversion =
                 new LosslessConversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
-        this.calls = calls;
-        this.access = access;
-        this.validation = validation;
-        this.placeholders = placeholders;
-        this.resources = resources;
+        this.context = context;
     }
 
-    /** The tool that an annotated method is. */
-    RegisteredTool create(McpTool annotation, BeanMethod method) {
-        return create(ToolSpec.of(annotation, method, texts(method), resources));
-    }
-
-    /** The tool that was defined in code. */
-    RegisteredTool create(McpToolDefinition definition) {
-        return create(definition.spec());
-    }
-
-    private AnnotationTexts texts(BeanMethod method) {
-        return new AnnotationTexts(method, placeholders);
-    }
-
-    private RegisteredTool create(ToolSpec spec) {
-        if (!NAME.matcher(spec.name()).matches()) {
-            throw spec.refused(
-                    "Its tool name '" + spec.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
-                    "Give another name with @McpTool(name = \"...\").");
+    RegisteredTool create(McpToolDefinition declared) {
+        if (!NAME.matcher(declared.name()).matches()) {
+            throw refused(
+                    "Its tool name '" + declared.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
+                    "Give another name with @McpTool(name = \"...\").",
+                    declared);
         }
         try {
-            return build(spec);
+            return build(declared);
         } catch (SchemaException ex) {
-            throw spec.refused(ex.reason() + ".", ex.cure() + ".");
+            throw refused(ex.reason() + ".", ex.cure() + ".", declared);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
-            throw spec.refused(
+            throw refused(
                     "Its parameter or return types cannot be described as JSON"
                             + (ex instanceof StackOverflowError
                                     ? ": their recursion does not end."
@@ -114,41 +86,79 @@ final class ToolFactory {
                                                     .lines()
                                                     .findFirst()
                                                     .orElse("") + "."),
-                    "Use types that the application's JsonMapper can read and write.");
+                    "Use types that the application's JsonMapper can read and write.",
+                    declared);
         }
     }
 
-    private RegisteredTool build(ToolSpec spec) {
+    private RegisteredTool build(McpToolDefinition declared) {
+        BeanMethod method = declared.method();
+        BoundMethod.Calls calls = context.calls();
         List<ToolArgument> arguments = new ArrayList<>();
         List<ParameterSource<ArgumentReader.Read>> sources = ParameterSource.of(
-                spec.method(),
-                spec.method().isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
+                method,
+                method.isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
                 ToolFactory::isAnnotated,
-                parameter -> source(parameter, spec, arguments));
+                parameter -> source(parameter, declared, arguments));
         refuseDuplicates(arguments);
-        ObjectNode inputSchema = inputSchema(spec, arguments);
-        ToolOutput output = output(spec);
-        Tool definition = spec.published(inputSchema, output.schema());
-        spec.check(definition);
-        ResultRules results = settings.results().with(spec.results());
-        ArgumentConstraints constraints = constraints(spec, arguments);
-        ArgumentReader reader = reader(spec, arguments, inputSchema);
-        ResultMapper mapping = new ResultMapper(output, schemas, results.binary());
+        ObjectNode inputSchema = inputSchema(declared, arguments);
+        ToolOutput output = output(declared);
+        Tool tool = published(declared, inputSchema, output.schema());
+        check(declared, tool);
+        ResultRules rules = settings.results().with(declared.results());
+        ArgumentConstraints constraints = constraints(declared, arguments);
+        ArgumentReader reader = reader(declared, arguments, inputSchema);
+        ResultMapper results = new ResultMapper(output, schemas, rules.binary());
         return new RegisteredTool(
-                definition,
-                access.guard(
-                        new McpEntry(McpInvocation.Kind.TOOL, spec.name(), definition, spec.scopes(), spec.method())),
-                spec.limits().checked(spec.method()),
-                Registry.rendered(version -> ToolProjection.of(definition, version)),
+                Registration.of(
+                        new McpEntry(McpInvocation.Kind.TOOL, tool.name(), tool, declared.scopes(), method),
+                        tool,
+                        declared,
+                        version -> ToolProjection.of(tool, version),
+                        rules,
+                        context.access()),
                 HeaderParameters.of(inputSchema),
-                spec.method(),
-                new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, constraints.binding(sources))),
-                mapping,
+                new BoundMethod<>(method, calls, new ToolParameters(reader, constraints.binding(sources))),
                 results,
                 new ToolFailures(constraints),
-                spec.timeout(),
-                spec.task(),
-                reader.needsValidator() || mapping.needsValidator());
+                declared.timeout(),
+                declared.task(),
+                reader.needsValidator() || results.needsValidator());
+    }
+
+    private static Tool published(McpToolDefinition declared, JsonNode inputSchema, @Nullable JsonNode outputSchema) {
+        return new Tool(
+                declared.name(),
+                declared.title(),
+                declared.description(),
+                inputSchema,
+                outputSchema,
+                declared.annotations().equals(ToolAnnotations.NONE) ? null : declared.annotations(),
+                declared.icons(),
+                declared.meta());
+    }
+
+    /** Refuses a definition that would mislead clients. */
+    private static void check(McpToolDefinition declared, Tool tool) {
+        new DefinitionTexts()
+                .check("Its title", tool.title())
+                .check("Its description", tool.description())
+                .checkSchema("Its input schema", tool.inputSchema())
+                .checkSchema("Its output schema", tool.outputSchema())
+                .refuse((reason, cure) -> refused(reason, cure, declared));
+        ToolAnnotations hints = declared.annotations();
+        if (Boolean.TRUE.equals(hints.readOnlyHint()) && Boolean.TRUE.equals(hints.destructiveHint())) {
+            throw refused(
+                    "It has both readOnlyHint and destructiveHint, which contradict each other.",
+                    "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing.",
+                    declared);
+        }
+    }
+
+    /** Returns the exception that stops the application; a function is identified by the name of its tool only. */
+    private static McpMethodException refused(String reason, String cure, McpToolDefinition declared) {
+        String name = declared.method().isFunction() ? "Tool '" + declared.name() + "': " : "";
+        return declared.method().refused(name + reason, cure);
     }
 
     private static void refuseDuplicates(List<ToolArgument> arguments) {
@@ -159,20 +169,21 @@ final class ToolFactory {
         }
     }
 
-    private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {
-        Class<?> beanClass = spec.method().beanClass();
-        return validation.constraints(
-                beanClass,
-                spec.method().method(),
-                arguments.stream()
-                        .map(argument -> ConstrainedArgument.of(argument, beanClass, mapper))
-                        .toList(),
-                spec.inputSchema() == null,
-                mapper);
+    private ArgumentConstraints constraints(McpToolDefinition declared, List<ToolArgument> arguments) {
+        Class<?> beanClass = declared.method().beanClass();
+        return context.validation()
+                .constraints(
+                        beanClass,
+                        declared.method().method(),
+                        arguments.stream()
+                                .map(argument -> ConstrainedArgument.of(argument, beanClass, mapper))
+                                .toList(),
+                        declared.inputSchema() == null && !declared.method().isFunction(),
+                        mapper);
     }
 
-    private ArgumentReader reader(ToolSpec spec, List<ToolArgument> arguments, ObjectNode inputSchema) {
-        return new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, mapper, conversion);
+    private ArgumentReader reader(McpToolDefinition declared, List<ToolArgument> arguments, ObjectNode inputSchema) {
+        return new ArgumentReader(inputSchema, declared.method().beanClass(), arguments, mapper, conversion);
     }
 
     private static boolean isAnnotated(MethodParameter parameter) {
@@ -180,27 +191,23 @@ final class ToolFactory {
     }
 
     private ParameterSource<ArgumentReader.Read> source(
-            MethodParameter parameter, ToolSpec spec, List<ToolArgument> arguments) {
+            MethodParameter parameter, McpToolDefinition declared, List<ToolArgument> arguments) {
         if (parameter.getParameterType() == McpArguments.class && !isAnnotated(parameter)) {
             return (read, exchange) -> new McpArguments(read.accepted(), mapper);
         }
         int index = arguments.size();
-        arguments.add(ToolArgument.of(parameter, texts(spec.method())::resolved));
+        arguments.add(ToolArgument.of(parameter, context.texts(declared.method())::resolved));
         return (read, exchange) -> read.values()[index];
     }
 
-    private ObjectNode inputSchema(ToolSpec spec, List<ToolArgument> arguments) {
-        ToolSpec.SchemaSource source = spec.inputSchema();
+    private ObjectNode inputSchema(McpToolDefinition declared, List<ToolArgument> arguments) {
+        Object source = declared.inputSchema();
         if (source == null) {
-            ObjectNode schema =
-                    schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
-            HeaderParameters.mark(schema, arguments);
-            boolean open = arguments.isEmpty()
-                    && spec.method().parameters().stream()
-                            .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
-            return open ? schema.without("additionalProperties") : schema;
+            return declared.method().isFunction()
+                    ? schemas.inputSchema(NoArguments.class)
+                    : ofParameters(declared.method(), arguments);
         }
-        ObjectNode schema = source instanceof ToolSpec.OfType of ? schemas.inputSchema(of.type()) : written(source);
+        ObjectNode schema = source instanceof Type type ? schemas.inputSchema(type) : written(source);
         if (!JsonSchemas.isObjectRoot(schema)) {
             throw new SchemaException(
                     "Its input schema does not have \"type\": \"object\" at the root",
@@ -209,31 +216,43 @@ final class ToolFactory {
         return schema;
     }
 
-    private ToolOutput output(ToolSpec spec) {
-        ToolSpec.SchemaSource source = spec.outputSchema();
-        if (source == null) {
-            return outputTypes.of(spec.method(), spec.structured());
-        }
-        return source instanceof ToolSpec.OfType of
-                ? outputTypes.of(spec.method(), of.type())
-                : outputTypes.of(spec.method(), written(source));
+    private ObjectNode ofParameters(BeanMethod method, List<ToolArgument> arguments) {
+        ObjectNode schema = schemas.inputSchema(method.beanClass(), method.method(), arguments);
+        HeaderParameters.mark(schema, arguments);
+        boolean open = arguments.isEmpty()
+                && method.parameters().stream()
+                        .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
+        return open ? schema.without("additionalProperties") : schema;
     }
 
-    private static ObjectNode written(ToolSpec.SchemaSource source) {
-        JsonNode schema = source instanceof ToolSpec.OfJson of ? of.json() : read((ToolSpec.OfResource) source);
+    private ToolOutput output(McpToolDefinition declared) {
+        Object source = declared.outputSchema();
+        if (source == null) {
+            return outputTypes.of(declared.method(), declared.structured());
+        }
+        return source instanceof Type type
+                ? outputTypes.of(declared.method(), type)
+                : outputTypes.of(declared.method(), written(source));
+    }
+
+    private static ObjectNode written(Object source) {
+        JsonNode schema = source instanceof Resource resource ? read(resource) : (JsonNode) source;
         if (!(schema instanceof ObjectNode object)) {
             throw new SchemaException("One of its schemas is not a JSON object", "Write it as an object");
         }
         return object;
     }
 
-    private static JsonNode read(ToolSpec.OfResource source) {
+    private static JsonNode read(Resource source) {
         try {
-            return McpJson.readTree(source.resource().getContentAsByteArray());
+            return McpJson.readTree(source.getContentAsByteArray());
         } catch (IOException | JacksonException ex) {
             throw new SchemaException(
-                    "Its schema " + source.resource().getDescription() + " cannot be read",
+                    "Its schema " + source.getDescription() + " cannot be read",
                     "Give the location of a JSON document, such as classpath:schemas/order.json");
         }
     }
+
+    /** The arguments of a function without an input schema. */
+    private record NoArguments() {}
 }

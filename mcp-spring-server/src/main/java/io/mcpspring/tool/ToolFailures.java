@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.constraint.ArgumentConstraints;
+import io.mcpspring.content.TooLargeException;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -32,6 +33,9 @@ record ToolFailures(ArgumentConstraints constraints) {
         if (invalid != null) {
             return invalidArguments(invalid, tool, exchange);
         }
+        if (failure instanceof TooLargeException large) {
+            return CallToolResult.error(String.valueOf(large.getMessage()));
+        }
         if (failure instanceof McpToolException exception) {
             return toolError(exception, tool);
         }
@@ -54,7 +58,7 @@ record ToolFailures(ArgumentConstraints constraints) {
     private static CallToolResult invalidArguments(
             InvalidArgumentsException invalid, RegisteredTool tool, Exchange exchange) {
         logger.debug(tool.describe() + " was called with invalid arguments: " + invalid.problems());
-        String text = "Invalid arguments for tool '" + tool.name() + "':\n" + invalid.getMessage();
+        String text = "Invalid arguments for tool '" + tool.key() + "':\n" + invalid.getMessage();
         if (!exchange.version().hasArgumentErrorsAsResults()) {
             throw McpProtocolException.invalidParams(text);
         }

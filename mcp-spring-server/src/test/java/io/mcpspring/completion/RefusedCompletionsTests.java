@@ -3,8 +3,6 @@ package io.mcpspring.completion;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.entry.Completable;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.method.AnnotatedMethods;
-import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.CommonTexts;
 import io.mcpspring.method.FactoryContext;
 import io.mcpspring.method.OfferedMethods;
@@ -130,14 +128,8 @@ class RefusedCompletionsTests {
     /** Fails unless the search for completions in an application ends with exactly this text about a method. */
     private void assertNotFound(Class<?> bean, String method, String reason, String cure) {
         context.registerBean(bean);
-        context.refresh();
-        CompletionFeature feature = new CompletionFeature(
-                new Only(LETTER, "to"),
-                new Only(ORDER, "id"),
-                context.getEnvironment(),
-                new AnnotatedMethods(context.getBeanFactory()),
-                context.getBeanProvider(BoundMethod.Calls.class)::getObject,
-                null);
+        CompletionFeature feature =
+                new CompletionFeature(new Only(LETTER, "to"), new Only(ORDER, "id"), context.entries());
         OfferedMethods.assertRefused(feature::discover, bean, method, reason, cure);
     }
 

@@ -49,26 +49,28 @@ class PagesTests {
             return result(page, next);
         });
         assertThat(rendered).hasSize(2);
-        RenderedResult first = pages.page(null);
-        assertThat(pages.page(null)).isSameAs(first);
-        pages.page(next(first));
+        RenderedResult first = pages.page(new PageParams(null));
+        assertThat(pages.page(new PageParams(null))).isSameAs(first);
+        pages.page(new PageParams(next(first)));
         assertThat(rendered).hasSize(2);
     }
 
     @Test
     void aCursorWhoseNameWasRemovedContinuesAfterIt() {
-        String afterB = next(pages(2, "a", "b", "c", "d").page(null));
-        assertThat(names(pages(2, "a", "c", "d").page(afterB))).isEqualTo("c,d");
-        assertThat(names(pages(2, "a").page(afterB))).isEmpty();
-        assertThat(next(pages(2, "a").page(afterB))).isNull();
-        assertThat(names(pages(2).page(afterB))).isEmpty();
+        String afterB = next(pages(2, "a", "b", "c", "d").page(new PageParams(null)));
+        assertThat(names(pages(2, "a", "c", "d").page(new PageParams(afterB)))).isEqualTo("c,d");
+        assertThat(names(pages(2, "a").page(new PageParams(afterB)))).isEmpty();
+        assertThat(next(pages(2, "a").page(new PageParams(afterB)))).isNull();
+        assertThat(names(pages(2).page(new PageParams(afterB)))).isEmpty();
     }
 
     @Test
     void aCursorIsValidOnAnotherInstanceAndAfterAnAddition() {
-        String afterB = next(pages(2, "a", "b", "c", "d").page(null));
-        assertThat(next(pages(2, "a", "b", "c", "d").page(null))).isEqualTo(afterB);
-        assertThat(names(pages(3, "a", "aa", "b", "bb", "c", "d").page(afterB))).isEqualTo("bb,c,d");
+        String afterB = next(pages(2, "a", "b", "c", "d").page(new PageParams(null)));
+        assertThat(next(pages(2, "a", "b", "c", "d").page(new PageParams(null))))
+                .isEqualTo(afterB);
+        assertThat(names(pages(3, "a", "aa", "b", "bb", "c", "d").page(new PageParams(afterB))))
+                .isEqualTo("bb,c,d");
     }
 
     @Test
@@ -138,7 +140,7 @@ class PagesTests {
     private static void unusable(String text) {
         assertThatExceptionOfType(McpProtocolException.class)
                 .as(text)
-                .isThrownBy(() -> pages(2, "a", "b", "c").page(text))
+                .isThrownBy(() -> pages(2, "a", "b", "c").page(new PageParams(text)))
                 .satisfies(PagesTests::isInvalidParams);
     }
 
@@ -148,10 +150,10 @@ class PagesTests {
 
     private static List<String> walk(Pages pages) {
         List<String> walked = new ArrayList<>();
-        RenderedResult page = pages.page(null);
+        RenderedResult page = pages.page(new PageParams(null));
         walked.add(names(page));
         for (String next = next(page); next != null; next = next(page)) {
-            page = pages.page(next);
+            page = pages.page(new PageParams(next));
             walked.add(names(page));
         }
         return walked;

@@ -4,16 +4,20 @@ import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.Access;
+import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpCallerScopes;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
 import io.mcpspring.server.Refusals;
 import jakarta.validation.Validator;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.web.server.ServerWebExchange;
+import tools.jackson.databind.json.JsonMapper;
 
 /** An application without auto-configuration, and what the factories of tools, prompts and resources get from it. */
 public final class FactoryContext extends AnnotationConfigApplicationContext {
@@ -23,6 +27,8 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
 
     public FactoryContext() {
         registerBean(PropertySourcesPlaceholderConfigurer.class);
+        registerBean(
+                ArgumentValidation.class, () -> new ArgumentValidation.ByValidator(getBeanProvider(Validator.class)));
         registerBean(
                 BoundMethod.Calls.class,
                 () -> new BoundMethod.Calls(
@@ -49,11 +55,16 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
                 new Refusals());
     }
 
-    public ArgumentValidation validation() {
-        return new ArgumentValidation.ByValidator(getBeanProvider(Validator.class));
-    }
-
-    public UnaryOperator<String> placeholders() {
-        return getEnvironment()::resolveRequiredPlaceholders;
+    /** Returns what features take from an application; starts it. */
+    public EntryContext entries() {
+        calls();
+        return new EntryContext(
+                this,
+                new AnnotatedMethods(getBeanFactory()),
+                this::calls,
+                JsonMapper::shared,
+                access(),
+                null,
+                new ServerEvents(new Instances(new InProcessChannel())));
     }
 }

@@ -6,12 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
-import io.mcpspring.event.InProcessChannel;
-import io.mcpspring.event.Instances;
-import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.InputRequired;
-import io.mcpspring.method.AnnotatedMethods;
-import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.CommonTexts;
 import io.mcpspring.method.FactoryContext;
 import io.mcpspring.method.OfferedMethods;
@@ -33,7 +28,6 @@ import org.springframework.core.io.Resource;
 import org.springframework.web.bind.annotation.RequestParam;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The complete texts for prompts that cannot be offered as they are declared. */
 class RefusedPromptsTests {
@@ -43,17 +37,9 @@ class RefusedPromptsTests {
     private final FactoryContext context = new FactoryContext();
 
     private final OfferedMethods<McpPrompt> prompts = new OfferedMethods<>(
-            McpPrompt.class, (annotation, method) -> factory().create(annotation, method));
-
-    private PromptFactory factory() {
-        return new PromptFactory(
-                context.calls(),
-                context.access(),
-                context.placeholders(),
-                context.validation(),
-                JsonMapper.shared(),
-                FactoryContext.RESULTS);
-    }
+            McpPrompt.class,
+            (annotation, method) -> new PromptFactory(context.entries(), FactoryContext.RESULTS)
+                    .create(McpPromptDefinition.of(annotation, context.entries().texts(method))));
 
     @AfterEach
     void close() {
@@ -68,7 +54,7 @@ class RefusedPromptsTests {
                 this::discover,
                 OtherLetter.class,
                 "other()",
-                "There is another prompt 'letter': " + Letter.class.getName() + ".letter(String).",
+                "There is another prompt 'letter': " + Letter.class.getName() + ".letter(String) of bean 'letters'.",
                 ANOTHER_NAME);
     }
 
@@ -84,23 +70,12 @@ class RefusedPromptsTests {
                 this::discover,
                 RefusedPromptsTests.class,
                 "get(Map, McpExchange)",
-                "There is another prompt 'letter': " + Letter.class.getName() + ".letter(String).",
+                "There is another prompt 'letter': " + Letter.class.getName() + ".letter(String) of bean 'letters'.",
                 ANOTHER_NAME);
     }
 
     private void discover() {
-        context.refresh();
-        new PromptFeature(
-                        context,
-                        new AnnotatedMethods(context.getBeanFactory()),
-                        context.getBeanProvider(BoundMethod.Calls.class)::getObject,
-                        JsonMapper::shared,
-                        context.access(),
-                        null,
-                        100,
-                        FactoryContext.RESULTS,
-                        new ServerEvents(new Instances(new InProcessChannel())))
-                .discover();
+        new PromptFeature(context.entries(), 100, FactoryContext.RESULTS).discover();
     }
 
     @ParameterizedTest(name = "{0}")

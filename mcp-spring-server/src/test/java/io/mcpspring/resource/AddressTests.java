@@ -1,9 +1,16 @@
 package io.mcpspring.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,55 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The cost of matching a URI to a template, and names that are special on Windows. */
 class AddressTests {
 
-    /** Counts how often characters are read. */
-    private static final class Counted implements CharSequence {
-
-        private final CharSequence text;
-
-        private final int[] steps;
-
-        Counted(CharSequence text, int[] steps) {
-            this.text = text;
-            this.steps = steps;
-        }
-
-        @Override
-        public int length() {
-            return text.length();
-        }
-
-        @Override
-        public char charAt(int index) {
-            steps[0]++;
-            return text.charAt(index);
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return new Counted(text.subSequence(start, end), steps);
-        }
-
-        @Override
-        public String toString() {
-            steps[0] += text.length();
-            return text.toString();
-        }
-    }
-
-    private static int steps(String template, String uri) {
-        int[] steps = new int[1];
-        Counted counted = new Counted(uri, steps);
-        if (Address.isWellFormed(counted)) {
-            Address.of(template).match(counted);
-        }
-        return steps[0];
-    }
-
     static Stream<Arguments> hostile() {
         return Stream.of(
                         "db://{schema}.{table}",
                         "db://{+schema}.{+table}",
-                        "db://{a}{b}{c}",
                         "db://{a}.{b}.{c}.{d}.{e}.{f}",
                         "db://{+a}/{+b}/{+c}",
                         "db://{a}/{+b}.{c}",
@@ -79,17 +41,64 @@ class AddressTests {
 
     @ParameterizedTest
     @MethodSource("hostile")
-    void matchingTakesTimeInProportionToTheLength(String template, String uri) {
-        int variables = Address.of(template).names().size();
-        assertThat(steps(template, uri)).isLessThan(uri.length() * (8 + 6 * variables));
+    void matchingTakesLittleTime(String template, String uri) {
+        assertTimeoutPreemptively(Duration.ofSeconds(1), () -> {
+            if (Address.isWellFormed(uri)) {
+                Address.of(template).match(uri);
+            }
+        });
     }
 
     @Test
     void anAddressThatIsTooLongIsNotMatched() {
-        assertThat(steps("db://{+a}", "db://" + "a".repeat(Address.MAX_CHARACTERS)))
-                .isZero();
+        assertThat(Address.isWellFormed("db://" + "a".repeat(Address.MAX_CHARACTERS)))
+                .isFalse();
         assertThat(Address.isWellFormed("db://" + "a".repeat(Address.MAX_CHARACTERS - 5)))
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void matchingFindsWhatASearchByAPatternFinds(String template) {
+        Address address = Address.of(template);
+        StringBuilder pattern =
+                new StringBuilder(Pattern.quote(address.literals().get(0)));
+        for (int i = 0; i < address.variables().size(); i++) {
+            pattern.append(address.variables().get(i).slashes() ? "(.+)" : "([^/?#]+)")
+                    .append(Pattern.quote(address.literals().get(i + 1)));
+        }
+        Random random = new Random(template.hashCode());
+        for (int i = 0; i < 5_000; i++) {
+            String uri = random.ints(random.nextInt(1, 14), 0, 5)
+                    .mapToObj(index -> "ab.-/".substring(index, index + 1))
+                    .collect(Collectors.joining("", "db:", ""));
+            Matcher matcher = Pattern.compile(pattern.toString()).matcher(uri);
+            List<String> expected = new ArrayList<>();
+            for (int group = 1; matcher.matches() && group <= matcher.groupCount(); group++) {
+                expected.add(matcher.group(group));
+            }
+            // Values that lead out of a folder do not match.
+            if (expected.stream().noneMatch(value -> value.startsWith("/") || value.contains(".."))) {
+                assertThat(address.match(uri, false).map(Map::values).orElse(List.of()))
+                        .as(uri)
+                        .containsExactlyElementsOf(expected);
+            }
+        }
+    }
+
+    static List<String> matchingFindsWhatASearchByAPatternFinds() {
+        return List.of(
+                "db:{a}",
+                "db:{+a}",
+                "db:{a}-{b}",
+                "db:{a}-{+b}",
+                "db:{+a}-{b}",
+                "db:{+a}/{b}",
+                "db:{a}/{b}.{c}",
+                "db:{+a}.{+b}",
+                "db:{a}-{b}.{c}-{d}",
+                "db:{+a}-{b}/{+c}.a",
+                "db:{a}ab{+b}-{c}");
     }
 
     private static Map<String, String> match(String template, String uri) {
@@ -116,24 +125,20 @@ class AddressTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"a:{x}{y}, a:%41", "a:{x}4, a:%44", "a:{x}1{y}, a:%411"})
+    @CsvSource({"a:{x}4, a:%44", "a:{x}1{y}, a:%411"})
     void aVariableDoesNotMatchPartOfAnEncodedCharacter(String template, String uri) {
         assertThat(Address.of(template).match(uri)).isEmpty();
     }
 
     @Test
     void aVariableEndsBeforeAnEncodedCharacterThatTheNextOneNeeds() {
-        assertThat(match("a:{x}{y}", "a:1%41")).isEqualTo(Map.of("x", "1", "y", "A"));
         assertThat(match("a:{x}1{y}", "a:b1%11")).isEqualTo(Map.of("x", "b", "y", "\u0011"));
-        assertThat(match("a:{x}{y}", "a:1%C3%A9")).isEqualTo(Map.of("x", "1", "y", "é"));
         assertThat(match("a:{x}4{+y}", "a:%44%444%44")).isEqualTo(Map.of("x", "DD", "y", "D"));
     }
 
     @Test
     void theFirstVariableIsGreedy() {
         assertThat(match("a:{x}.{y}", "a:1.2.3")).isEqualTo(Map.of("x", "1.2", "y", "3"));
-        assertThat(match("a:{x}{y}", "a:123")).isEqualTo(Map.of("x", "12", "y", "3"));
-        assertThat(match("a:{x}{y}{z}", "a:12")).isNull();
         assertThat(match("a:{x}/{+y}", "a:1/2/3")).isEqualTo(Map.of("x", "1", "y", "2/3"));
         assertThat(match("a:{+x}/{y}", "a:1/2/3")).isEqualTo(Map.of("x", "1/2", "y", "3"));
         assertThat(match("a:{+x}.{+y}", "a:1.2.")).isEqualTo(Map.of("x", "1", "y", "2."));

@@ -29,7 +29,6 @@ import org.springframework.core.io.Resource;
 import org.springframework.web.bind.annotation.CookieValue;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The complete texts for resources that cannot be offered as they are declared. */
 class RefusedResourcesTests {
@@ -40,16 +39,13 @@ class RefusedResourcesTests {
     private final FactoryContext context = new FactoryContext();
 
     private final OfferedMethods<McpResource> resources = new OfferedMethods<>(
-            McpResource.class, (annotation, method) -> factory().create(annotation, method));
+            McpResource.class,
+            (annotation, method) -> factory()
+                    .create(McpResourceDefinition.of(
+                            annotation, context.entries().texts(method))));
 
     private ResourceFactory factory() {
-        return new ResourceFactory(
-                context.calls(),
-                context.access(),
-                context.placeholders(),
-                context.validation(),
-                JsonMapper.shared(),
-                FactoryContext.RESULTS);
+        return new ResourceFactory(context.entries(), FactoryContext.RESULTS);
     }
 
     @AfterEach
@@ -96,6 +92,8 @@ class RefusedResourcesTests {
                 "docs://{/path*} | '{/path*}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://{a,b} | '{a,b}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://{a:3} | '{a:3}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{a}{b} | there is nothing between '{b}' and the variable before it, so that its value would be ambiguous",
+                "docs://x/{+a}{+b} | there is nothing between '{+b}' and the variable before it, so that its value would be ambiguous",
                 "docs://{a}/{a} | the variable 'a' occurs more than once",
                 "docs://{a}/{+a} | the variable 'a' occurs more than once"
             })
@@ -115,7 +113,7 @@ class RefusedResourcesTests {
                 "urn:isbn:1",
                 "file:///a/b%20c",
                 "a+b.c-1:x",
-                "docs://{a}{b}",
+                "docs://{a}-{b}",
                 "d:{+x}",
                 "docs://x{?q}",
                 "docs:///{?q}",
@@ -238,22 +236,34 @@ class RefusedResourcesTests {
     @ParameterizedTest
     @CsvSource({"docs://other, docs://other", "docs://{a}/x/{+b}, docs://{chapter}/x/{+page}"})
     void refusesTwoResourcesOfTheSameAddresses(String first, String second) {
-        ResourceRegistry registry = new ResourceRegistry();
-        RegisteredResource other = resource(first);
+        define(first, second);
         OfferedMethods.assertRefused(
-                () -> registry.start(List.of(other, resource(second))),
+                this::discover,
                 RefusedResourcesTests.class,
                 "read(McpResourceRequest, McpExchange)",
-                "There is another resource '" + first + "': " + RefusedResourcesTests.class.getName()
-                        + ".read(McpResourceRequest, McpExchange).",
+                "There is another resource" + (first.contains("{") ? " template" : "") + " '" + first + "': "
+                        + RefusedResourcesTests.class.getName() + ".read(McpResourceRequest, McpExchange).",
                 "Give one of them another URI.");
     }
 
     @Test
     void acceptsTemplatesOfDifferentAddresses() {
-        ResourceRegistry registry = new ResourceRegistry();
-        registry.start(List.of(resource("docs://{a}/x/{b}"), resource("docs://{chapter}/x/{+page}")));
-        assertThat(registry.templates().all()).hasSize(2);
+        define("docs://{a}/x/{b}", "docs://{chapter}/x/{+page}");
+        assertThat(discover().resources().templates()).hasSize(2);
+    }
+
+    private void define(String... addresses) {
+        for (String address : addresses) {
+            context.registerBean(
+                    address + context.getBeanDefinitionCount(), McpResourceDefinition.class, () -> definition(address));
+        }
+    }
+
+    private ResourceFeature discover() {
+        ResourceFeature feature = new ResourceFeature(
+                context.entries(), new ResourceSettings(100, List.of(), FactoryContext.RESULTS), null);
+        feature.discover();
+        return feature;
     }
 
     @Test
@@ -295,10 +305,11 @@ class RefusedResourcesTests {
     }
 
     private RegisteredResource resource(String address) {
-        return factory()
-                .create(McpResourceDefinition.at(address)
-                        .read((request, exchange) -> "")
-                        .build());
+        return factory().create(definition(address));
+    }
+
+    private static McpResourceDefinition definition(String address) {
+        return McpResourceDefinition.at(address).read((request, exchange) -> "").build();
     }
 
     record Report(String name, File file) {}

@@ -56,8 +56,8 @@ class RefusedSchemasTests {
 
     private final FactoryContext context = new FactoryContext();
 
-    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(
-            McpTool.class, (annotation, method) -> TestTools.factory(context).create(annotation, method));
+    private final OfferedMethods<McpTool> tools =
+            new OfferedMethods<>(McpTool.class, (annotation, method) -> TestTools.create(context, annotation, method));
 
     @AfterEach
     void close() {

@@ -6,13 +6,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.event.InProcessChannel;
-import io.mcpspring.event.Instances;
-import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.McpExchange;
-import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.CommonTexts;
 import io.mcpspring.method.FactoryContext;
 import io.mcpspring.method.McpParameterResolver;
@@ -30,7 +25,6 @@ import org.springframework.core.MethodParameter;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.util.ReflectionUtils;
 import org.springframework.web.bind.annotation.RequestHeader;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The complete texts for tools that cannot be offered as they are declared. */
 class RefusedToolsTests {
@@ -39,8 +33,8 @@ class RefusedToolsTests {
 
     private final FactoryContext context = new FactoryContext();
 
-    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(
-            McpTool.class, (annotation, method) -> TestTools.factory(context).create(annotation, method));
+    private final OfferedMethods<McpTool> tools =
+            new OfferedMethods<>(McpTool.class, (annotation, method) -> TestTools.create(context, annotation, method));
 
     @AfterEach
     void close() {
@@ -175,7 +169,7 @@ class RefusedToolsTests {
         BeanMethod method = BeanMethod.of(
                 new Declarations(),
                 ReflectionUtils.findMethod(Declarations.class, "foreignSecond", String.class, String.class));
-        RegisteredTool tool = TestTools.factory(context).create(method.method().getAnnotation(McpTool.class), method);
+        RegisteredTool tool = TestTools.create(context, method.method().getAnnotation(McpTool.class), method);
         assertThat(tool.definition().inputSchema().get("properties").propertyNames())
                 .containsExactly("item");
     }
@@ -265,18 +259,7 @@ class RefusedToolsTests {
     }
 
     private void discover() {
-        context.refresh();
-        new ToolFeature(
-                        context,
-                        new AnnotatedMethods(context.getBeanFactory()),
-                        context.getBeanProvider(BoundMethod.Calls.class)::getObject,
-                        JsonMapper::shared,
-                        context.access(),
-                        null,
-                        TestTools.SETTINGS,
-                        new ServerEvents(new Instances(new InProcessChannel())),
-                        null)
-                .discover();
+        new ToolFeature(context.entries(), TestTools.SETTINGS, null).discover();
     }
 
     static class FromProperty {

@@ -1,9 +1,10 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.EntryContext;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.FactoryContext;
 import io.mcpspring.protocol.JsonLimits;
-import java.util.List;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Creates tools as an application does that has the default settings. */
 final class TestTools {
@@ -13,15 +14,13 @@ final class TestTools {
 
     private TestTools() {}
 
+    static RegisteredTool create(FactoryContext context, McpTool annotation, BeanMethod method) {
+        EntryContext entries = context.entries();
+        return new ToolFactory(SETTINGS, entries)
+                .create(McpToolDefinition.of(annotation, entries.texts(method), context));
+    }
+
     static ToolFactory factory(FactoryContext context) {
-        return new ToolFactory(
-                SETTINGS,
-                JsonMapper.shared(),
-                List.of(),
-                context.calls(),
-                context.access(),
-                context.validation(),
-                context.placeholders(),
-                context::getResource);
+        return new ToolFactory(SETTINGS, context.entries());
     }
 }

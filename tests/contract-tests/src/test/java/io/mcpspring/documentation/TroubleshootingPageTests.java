@@ -25,7 +25,7 @@ class TroubleshootingPageTests {
 
     /** A statement that logs a warning or an error with a text of its own, or stops the start. */
     private static final Pattern REPORT = Pattern.compile(
-            "\\b(?:logger\\.(?:warn|error)|(?:warnings|UNAVAILABLE)\\.log|warnings\\.add|logOnce|new McpConfigurationException)"
+            "\\b(?:logger\\.(?:warn|error)|(?:warnings|UNAVAILABLE)\\.log|warnings\\.add|warn|logOnce|new McpConfigurationException)"
                     + "\\(([^;]*?\"[^\";]{12,}[^;]*)");
 
     /** The reason for which a method, a type or a schema is refused. */

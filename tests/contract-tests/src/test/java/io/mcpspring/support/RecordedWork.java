@@ -71,10 +71,9 @@ public final class RecordedWork implements AutoCloseable {
         // Each value that is converted.
         step("io.mcpspring.schema.LosslessConversion", "converted");
         step("tools.jackson.databind.node.TreeTraversingParser", "nextToken");
-        // Each character that is compared.
-        step("io.mcpspring.resource.Address", "isDelimiter");
-        step("io.mcpspring.resource.Address", "isInsideCharacter");
-        step("io.mcpspring.resource.Address", "startsWith");
+        // Each place at which a variable may begin or end.
+        step("io.mcpspring.resource.Address$Search", "from");
+        step("io.mcpspring.resource.Address$Search", "isInsideCharacter");
         change("io.mcpspring.validation.MatchingSteps", "take", method -> {
             method.visitVarInsn(Opcodes.LLOAD, 1);
             call(method, "count", "(J)V");

@@ -120,8 +120,8 @@ class HostileTextsTests {
             return thread();
         }
 
-        @McpResource(uri = "long://{a}{b}{c}")
-        Mono<String> adjacent(String a) {
+        @McpResource(uri = "long://{a}.{b}.{c}")
+        Mono<String> ambiguous(String a) {
             return thread();
         }
 

@@ -1,4 +1,4 @@
-package io.mcpspring.text;
+package io.mcpspring.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-class SecretNamesTests {
+class TellingNamesTests {
 
     @ParameterizedTest
     @ValueSource(
@@ -35,7 +35,7 @@ class SecretNamesTests {
                 "jwt"
             })
     void recognizesSecrets(String name) {
-        assertThat(SecretNames.isSecret(name)).isTrue();
+        assertThat(TellingNames.isSecret(name)).isTrue();
     }
 
     @ParameterizedTest
@@ -58,15 +58,40 @@ class SecretNamesTests {
                 ""
             })
     void leavesOtherNamesAlone(String name) {
-        assertThat(SecretNames.isSecret(name)).isFalse();
+        assertThat(TellingNames.isSecret(name)).isFalse();
     }
 
     @Test
     void findsSecretsAtAnyDepthButNoSwitches() {
-        assertThat(SecretNames.in(JsonMapper.shared().readTree("""
+        assertThat(TellingNames.secretsIn(JsonMapper.shared().readTree("""
                 {"properties": {
                     "password": {"type": "boolean"},
                     "login": {"properties": {"apiKey": {"type": "string"}}},
                     "users": {"items": {"properties": {"token": {}}}}}}"""))).containsExactly("apiKey", "token");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "delete",
+                "deleteOrder",
+                "DeleteOrder",
+                "delete_order",
+                "delete-order",
+                "delete.order",
+                "DELETE_ORDER",
+                "removeUser",
+                "drop_table",
+                "truncateLog"
+            })
+    void theFirstWordOfADestructiveNameCounts(String name) {
+        assertThat(TellingNames.isDestructive(name)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"dropdown", "deletedOrders", "findDeleted", "undelete", "orders_removed", "droplet_info", "_"})
+    void otherNamesAreNotDestructive(String name) {
+        assertThat(TellingNames.isDestructive(name)).isFalse();
     }
 }

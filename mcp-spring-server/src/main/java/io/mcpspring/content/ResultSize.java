@@ -1,4 +1,4 @@
-package io.mcpspring.output;
+package io.mcpspring.content;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.AudioContent;
@@ -14,8 +14,9 @@ import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.TextContent;
+import java.util.List;
 import java.util.Objects;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,45 +31,26 @@ public record ResultSize(long text, long structured, long binary) {
 
     private static final ResultSize NOTHING = new ResultSize(0, 0, 0);
 
-    /** Returns a size that the result does not exceed, without examining its texts. */
-    static ResultSize atMost(McpResult result) {
-        return of(result, text -> 3L * text.length());
-    }
-
     /** Returns the size of a result. */
     public static ResultSize of(McpResult result) {
-        return of(result, ResultSize::utf8);
-    }
-
-    private static ResultSize of(McpResult result, ToLongFunction<String> measure) {
         if (result instanceof CallToolResult ofTool) {
             long structured = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
-            ResultSize size = new ResultSize(0, structured, 0);
-            for (Content block : ofTool.content()) {
-                size = size.plus(of(block, measure));
-            }
-            return size;
+            return new ResultSize(0, structured, 0).plus(sum(ofTool.content(), ResultSize::of));
         }
         if (result instanceof ReadResourceResult ofResource) {
-            return ofResource.contents().stream()
-                    .map(document -> of(document, measure))
-                    .reduce(NOTHING, ResultSize::plus);
+            return sum(ofResource.contents(), ResultSize::of);
         }
         if (result instanceof CompleteResult ofCompletion) {
-            return ofCompletion.completion().values().stream()
-                    .map(value -> ofText(value, measure))
-                    .reduce(NOTHING, ResultSize::plus);
+            return sum(ofCompletion.completion().values(), ResultSize::ofText);
         }
         return result instanceof GetPromptResult ofPrompt
-                ? ofPrompt.messages().stream()
-                        .map(message -> of(message.content(), measure))
-                        .reduce(NOTHING, ResultSize::plus)
+                ? sum(ofPrompt.messages(), message -> of(message.content()))
                 : NOTHING;
     }
 
-    private static ResultSize of(Content content, ToLongFunction<String> measure) {
+    private static ResultSize of(Content content) {
         if (content instanceof TextContent text) {
-            return ofText(text.text(), measure);
+            return ofText(text.text());
         }
         if (content instanceof ImageContent image) {
             return ofBinary(image.data());
@@ -77,26 +59,34 @@ public record ResultSize(long text, long structured, long binary) {
             return ofBinary(audio.data());
         }
         if (content instanceof ResourceLink link) {
-            return Stream.of(link.uri(), link.name(), link.title(), link.description())
+            List<String> texts = Stream.of(link.uri(), link.name(), link.title(), link.description())
                     .filter(Objects::nonNull)
-                    .map(text -> ofText(text, measure))
-                    .reduce(NOTHING, ResultSize::plus);
+                    .toList();
+            return sum(texts, ResultSize::ofText);
         }
-        return content instanceof EmbeddedResource embedded ? of(embedded.resource(), measure) : NOTHING;
+        return of(((EmbeddedResource) content).resource());
     }
 
-    private static ResultSize of(ResourceContents document, ToLongFunction<String> measure) {
+    private static ResultSize of(ResourceContents document) {
         return document instanceof ResourceContents.Text text
-                ? ofText(text.text(), measure)
+                ? ofText(text.text())
                 : ofBinary(((ResourceContents.Blob) document).blob());
     }
 
-    private static ResultSize ofText(String text, ToLongFunction<String> measure) {
-        return new ResultSize(measure.applyAsLong(text), 0, 0);
+    private static ResultSize ofText(String text) {
+        return new ResultSize(utf8(text), 0, 0);
     }
 
     private static ResultSize ofBinary(byte[] data) {
         return new ResultSize(0, 0, data.length);
+    }
+
+    private static <T> ResultSize sum(List<T> parts, Function<? super T, ResultSize> size) {
+        ResultSize sum = NOTHING;
+        for (T part : parts) {
+            sum = sum.plus(size.apply(part));
+        }
+        return sum;
     }
 
     private ResultSize plus(ResultSize other) {
@@ -111,10 +101,6 @@ public record ResultSize(long text, long structured, long binary) {
     /** The size of what clients give to a language model: of a tool's data the larger copy. */
     public long bytes() {
         return data() + binary;
-    }
-
-    long total() {
-        return text + binary;
     }
 
     /** Returns the number of bytes of a text in UTF-8. */

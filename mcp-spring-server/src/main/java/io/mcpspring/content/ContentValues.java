@@ -1,12 +1,12 @@
-package io.mcpspring.tool;
+package io.mcpspring.content;
 
-import io.mcpspring.content.ContentLimit;
-import io.mcpspring.content.MediaTypes;
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.ResourceContents;
 import java.awt.image.RenderedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,16 +20,17 @@ import org.springframework.core.io.Resource;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.util.UriUtils;
 
-/** Converts values that are blocks of content instead of data: {@code Content}, binary data, files and images. */
-final class Contents {
+/** Converts values that are content instead of data: {@code Content}, binary data, files and images. */
+@Internal
+public final class ContentValues {
 
     private static final boolean IMAGES =
-            ClassUtils.isPresent("java.awt.image.RenderedImage", Contents.class.getClassLoader());
+            ClassUtils.isPresent("java.awt.image.RenderedImage", ContentValues.class.getClassLoader());
 
-    private Contents() {}
+    private ContentValues() {}
 
     /** Whether values of a type are blocks, which have no schema. */
-    static boolean isBlock(Class<?> type) {
+    public static boolean isBlock(Class<?> type) {
         return type == byte[].class
                 || Content.class.isAssignableFrom(type)
                 || ByteBuffer.class.isAssignableFrom(type)
@@ -37,16 +38,16 @@ final class Contents {
     }
 
     /** Whether values of a type must be read or encoded, which must not happen on a non-blocking thread. */
-    static boolean isSlow(Class<?> type) {
+    public static boolean isSlow(Class<?> type) {
         return Resource.class.isAssignableFrom(type) || IMAGES && Images.isImage(type);
     }
 
-    static boolean hasElements(Object value) {
+    public static boolean hasElements(Object value) {
         return value instanceof Collection<?> || value instanceof Object[];
     }
 
     /** Returns the elements of a collection or an array; none for any other value. */
-    static Collection<?> elements(Object value) {
+    public static Collection<?> elements(Object value) {
         if (value instanceof Collection<?> collection) {
             return collection;
         }
@@ -58,42 +59,45 @@ final class Contents {
      *
      * @param mimeType the media type of binary data; {@code null} to determine it by the file name or the content
      * @param limit the maximum size of a file
-     * @throws McpToolException if a file is larger
      */
-    static Content block(Object value, @Nullable String mimeType, ContentLimit limit) {
+    public static Content block(Object value, @Nullable String mimeType, ContentLimit limit) throws IOException {
         if (value instanceof Content content) {
             return content;
         }
-        if (value instanceof Resource resource) {
-            return resource(resource, mimeType, limit);
+        byte[] bytes = bytes(value, limit);
+        if (value instanceof Resource file) {
+            String type = file.getFilename() == null ? MediaTypes.of(bytes) : MediaTypes.of(file, bytes);
+            return Content.of(bytes, mimeType == null ? type : mimeType, uri(file, bytes));
         }
-        byte[] bytes = bytes(value);
         return Content.of(bytes, mimeType == null ? MediaTypes.of(bytes) : mimeType);
     }
 
-    private static byte[] bytes(Object value) {
+    /**
+     * Converts binary data, a file or a stream to a document.
+     *
+     * @param mimeType the media type; {@code null} to determine it by the file name or the content
+     * @param limit the maximum size of a file or stream
+     */
+    public static ResourceContents document(Object value, String uri, @Nullable String mimeType, ContentLimit limit)
+            throws IOException {
+        byte[] bytes = bytes(value, limit);
+        String type = value instanceof Resource file ? MediaTypes.of(file, bytes) : MediaTypes.of(bytes);
+        return ResourceContents.of(uri, mimeType == null ? type : mimeType, bytes);
+    }
+
+    private static byte[] bytes(Object value, ContentLimit limit) throws IOException {
+        if (value instanceof Resource file) {
+            return limit.read(file.getInputStream());
+        }
+        if (value instanceof InputStream stream) {
+            return limit.read(stream);
+        }
         if (value instanceof ByteBuffer buffer) {
             byte[] bytes = new byte[buffer.remaining()];
             buffer.duplicate().get(bytes);
             return bytes;
         }
         return value instanceof byte[] bytes ? bytes : Images.png(value);
-    }
-
-    private static Content resource(Resource resource, @Nullable String mimeType, ContentLimit limit) {
-        try {
-            byte[] bytes = limit.read(resource.getInputStream());
-            if (bytes == null) {
-                throw new McpToolException(limit.refusal());
-            }
-            return Content.of(bytes, mimeType == null ? mimeType(resource, bytes) : mimeType, uri(resource, bytes));
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
-    }
-
-    private static String mimeType(Resource resource, byte[] bytes) {
-        return resource.getFilename() == null ? MediaTypes.of(bytes) : MediaTypes.of(resource, bytes);
     }
 
     // Not the URI of the resource itself, because it may contain a path of the server.
@@ -112,14 +116,10 @@ final class Contents {
             return RenderedImage.class.isAssignableFrom(type);
         }
 
-        static byte[] png(Object image) {
+        static byte[] png(Object image) throws IOException {
             ByteArrayOutputStream png = new ByteArrayOutputStream();
-            try {
-                if (!ImageIO.write((RenderedImage) image, "png", png)) {
-                    throw new IllegalStateException("The image cannot be written as PNG");
-                }
-            } catch (IOException ex) {
-                throw new UncheckedIOException(ex);
+            if (!ImageIO.write((RenderedImage) image, "png", png)) {
+                throw new IllegalStateException("The image cannot be written as PNG");
             }
             return png.toByteArray();
         }

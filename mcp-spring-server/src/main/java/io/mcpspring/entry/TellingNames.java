@@ -1,14 +1,19 @@
-package io.mcpspring.text;
+package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Recognizes names of parameters whose values are secrets, which language models and their logs would get to know. */
+/** Names of parameters and tools that deserve a warning at the start. */
 @Internal
-public final class SecretNames {
+public final class TellingNames {
+
+    private static final Pattern WORD_ENDS =
+            Pattern.compile("[^\\p{L}\\p{N}]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
     /** Matches the words of a name. A token of a page or a number of tokens is not a secret. */
     private static final Pattern SECRET =
@@ -16,15 +21,21 @@ public final class SecretNames {
                     + "|credentials?|jwt|(api|access|private|secret|signing|encryption) ?key"
                     + "|(access|api|auth|authorization|bearer|csrf|id|jwt|oauth|refresh|security|session) ?token)");
 
-    private SecretNames() {}
+    private static final Set<String> DESTRUCTIVE =
+            Set.of("delete", "remove", "drop", "destroy", "erase", "purge", "truncate", "wipe");
 
-    /** Whether a parameter of this name seems to be a secret. */
+    private TellingNames() {}
+
+    /**
+     * Whether the values of a parameter of this name seem to be secrets, which language models and their logs would get
+     * to know.
+     */
     public static boolean isSecret(String name) {
-        return SECRET.matcher(NameWords.of(name)).matches();
+        return SECRET.matcher(words(name)).matches();
     }
 
     /** Returns the names of properties of a schema, at any depth, that seem to be secrets. */
-    public static List<String> in(JsonNode schema) {
+    public static List<String> secretsIn(JsonNode schema) {
         List<String> found = new ArrayList<>();
         collect(schema, found);
         return found;
@@ -37,5 +48,15 @@ public final class SecretNames {
             }
         });
         schema.forEach(part -> collect(part, found));
+    }
+
+    /** Whether the name of a tool begins with a verb that announces a deletion. */
+    public static boolean isDestructive(String name) {
+        return DESTRUCTIVE.contains(words(name).split(" ", 2)[0]);
+    }
+
+    /** Returns the words in lower case, separated by single spaces. */
+    private static String words(String name) {
+        return WORD_ENDS.matcher(name).replaceAll(" ").trim().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,15 +1,18 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.method.CallLimits;
+import io.mcpspring.entry.McpDefinition;
+import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.protocol.ToolAnnotations;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.io.Resource;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.JsonNode;
@@ -19,70 +22,70 @@ import tools.jackson.databind.JsonNode;
  *
  * @param <B> the builder
  */
-abstract class ToolContract<B extends ToolContract<B>> {
+abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Builder<B> {
 
-    private ToolSpec.@Nullable SchemaSource inputSchema;
+    private static final String MAX_BINARY_SIZE = "the tool's maxBinarySize";
 
-    private ToolSpec.@Nullable SchemaSource outputSchema;
+    /** A type, a JSON schema or a Spring resource that contains one; {@code null} for that of the method. */
+    @Nullable
+    Object inputSchema;
 
-    private ToolAnnotations hints = ToolAnnotations.NONE;
+    /** As the input schema. */
+    @Nullable
+    Object outputSchema;
 
-    private CallLimits limits = CallLimits.NONE;
+    Structured structured = Structured.AUTO;
 
-    private ResultRules.Own results = ResultRules.Own.NONE;
+    ToolAnnotations hints = ToolAnnotations.NONE;
 
-    private @Nullable Duration timeout;
-
-    private TaskSupport task = TaskSupport.FORBIDDEN;
-
-    private List<String> scopes = List.of();
-
-    ToolContract(@Nullable ToolSpec spec) {
-        if (spec != null) {
-            this.inputSchema = spec.inputSchema();
-            this.outputSchema = spec.outputSchema();
-            this.hints = spec.hints();
-            this.limits = spec.limits();
-            this.results = spec.results();
-            this.timeout = spec.timeout();
-            this.task = spec.task();
-            this.scopes = spec.scopes();
-        }
-    }
-
-    abstract B self();
-
-    ToolSpec.@Nullable SchemaSource inputSchema() {
-        return inputSchema;
-    }
-
-    ToolSpec.@Nullable SchemaSource outputSchema() {
-        return outputSchema;
-    }
-
-    ToolAnnotations hints() {
-        return hints;
-    }
-
-    CallLimits limits() {
-        return limits;
-    }
-
-    ResultRules.Own results() {
-        return results;
-    }
+    ResultRules.Own results = ResultRules.Own.NONE;
 
     @Nullable
-    Duration timeout() {
-        return timeout;
+    Duration timeout;
+
+    TaskSupport task = TaskSupport.FORBIDDEN;
+
+    ToolBehavior(String name) {
+        super(name);
     }
 
-    TaskSupport task() {
-        return task;
+    ToolBehavior(ToolBehavior<?> other) {
+        super(other);
+        this.inputSchema = other.inputSchema;
+        this.outputSchema = other.outputSchema;
+        this.structured = other.structured;
+        this.hints = other.hints;
+        this.results = other.results;
+        this.timeout = other.timeout;
+        this.task = other.task;
     }
 
-    List<String> scopes() {
-        return scopes;
+    /** @param resources finds the schema files to which the annotation refers */
+    ToolBehavior(McpTool annotation, AnnotationTexts texts, ResourceLoader resources) {
+        super(annotation, texts);
+        this.inputSchema = schema(texts.text(annotation.inputSchema()), resources);
+        this.outputSchema = schema(texts.text(annotation.outputSchema()), resources);
+        if (outputSchema == null && annotation.outputType() != void.class) {
+            this.outputSchema = annotation.outputType();
+        }
+        this.structured = annotation.structured();
+        this.hints = new ToolAnnotations(
+                null,
+                texts.flag("readOnlyHint", annotation.readOnlyHint()),
+                texts.flag("destructiveHint", annotation.destructiveHint()),
+                texts.flag("idempotentHint", annotation.idempotentHint()),
+                texts.flag("openWorldHint", annotation.openWorldHint()));
+        this.timeout = texts.duration(annotation.timeout());
+        this.task = annotation.task();
+        this.results = new ResultRules.Own(
+                texts.bytes("maxTextSize", annotation.maxTextSize()),
+                ContentLimit.of(texts.bytes("maxBinarySize", annotation.maxBinarySize()), MAX_BINARY_SIZE),
+                texts.flag("cutText", annotation.cutText()),
+                texts.flag("sanitize", annotation.sanitize()));
+    }
+
+    private static @Nullable Resource schema(@Nullable String location, ResourceLoader resources) {
+        return location == null ? null : resources.getResource(location);
     }
 
     /**
@@ -92,7 +95,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B inputSchema(Class<?> type) {
-        this.inputSchema = new ToolSpec.OfType(type);
+        this.inputSchema = type;
         return self();
     }
 
@@ -103,7 +106,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B inputSchema(ParameterizedTypeReference<?> type) {
-        this.inputSchema = new ToolSpec.OfType(type.getType());
+        this.inputSchema = type.getType();
         return self();
     }
 
@@ -114,7 +117,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B inputSchema(JsonNode schema) {
-        this.inputSchema = new ToolSpec.OfJson(schema);
+        this.inputSchema = schema;
         return self();
     }
 
@@ -125,7 +128,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B inputSchema(Resource schema) {
-        this.inputSchema = new ToolSpec.OfResource(schema);
+        this.inputSchema = schema;
         return self();
     }
 
@@ -136,7 +139,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B outputSchema(Class<?> type) {
-        this.outputSchema = new ToolSpec.OfType(type);
+        this.outputSchema = type;
         return self();
     }
 
@@ -147,7 +150,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B outputSchema(ParameterizedTypeReference<?> type) {
-        this.outputSchema = new ToolSpec.OfType(type.getType());
+        this.outputSchema = type.getType();
         return self();
     }
 
@@ -158,7 +161,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B outputSchema(JsonNode schema) {
-        this.outputSchema = new ToolSpec.OfJson(schema);
+        this.outputSchema = schema;
         return self();
     }
 
@@ -169,7 +172,7 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B outputSchema(Resource schema) {
-        this.outputSchema = new ToolSpec.OfResource(schema);
+        this.outputSchema = schema;
         return self();
     }
 
@@ -236,8 +239,8 @@ abstract class ToolContract<B extends ToolContract<B>> {
      * @return this builder
      */
     public B maxBinarySize(@Nullable DataSize size) {
-        this.results = results.withBinary(
-                size == null ? null : new ContentLimit(ContentLimit.bytes(size), "the tool's maxBinarySize"));
+        this.results =
+                results.withBinary(size == null ? null : new ContentLimit(ContentLimit.bytes(size), MAX_BINARY_SIZE));
         return self();
     }
 
@@ -284,45 +287,6 @@ abstract class ToolContract<B extends ToolContract<B>> {
      */
     public B task(TaskSupport task) {
         this.task = task;
-        return self();
-    }
-
-    /**
-     * Sets the scopes that the access token of a caller needs to use the tool; see
-     * {@link io.mcpspring.annotation.McpTool#scopes}.
-     *
-     * @param scopes the scopes
-     * @return this builder
-     */
-    public B scopes(String... scopes) {
-        this.scopes = List.of(scopes);
-        return self();
-    }
-
-    /**
-     * Sets the rate at which each caller may use the tool; see {@link io.mcpspring.annotation.McpTool#rate}.
-     *
-     * @param rate a number of calls and a period, such as {@code 100/1m}; {@code null} for no limit
-     * @return this builder
-     */
-    public B rate(@Nullable String rate) {
-        Assert.isTrue(
-                rate == null || CallLimits.Rate.isValid(rate),
-                () -> "'rate' must be a number of calls and a period, such as 100/1m: " + rate);
-        this.limits = limits.withRate(rate);
-        return self();
-    }
-
-    /**
-     * Sets the number of calls that may run at the same time; see
-     * {@link io.mcpspring.annotation.McpTool#maxConcurrency}.
-     *
-     * @param maxConcurrency the number, at least 1; {@code null} for no limit
-     * @return this builder
-     */
-    public B maxConcurrency(@Nullable Integer maxConcurrency) {
-        Assert.isTrue(maxConcurrency == null || maxConcurrency > 0, "'maxConcurrency' must be at least 1");
-        this.limits = limits.withMaxConcurrency(maxConcurrency);
         return self();
     }
 }

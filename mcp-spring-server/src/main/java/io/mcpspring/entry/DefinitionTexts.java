@@ -1,8 +1,11 @@
-package io.mcpspring.text;
+package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
+import io.mcpspring.content.HiddenCharacters;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -13,6 +16,8 @@ import tools.jackson.databind.JsonNode;
  */
 @Internal
 public final class DefinitionTexts {
+
+    private static final Pattern REFUSED = Pattern.compile(HiddenCharacters.CLASS + "|[\\u2066-\\u2069]");
 
     private @Nullable String problem;
 
@@ -29,8 +34,9 @@ public final class DefinitionTexts {
     }
 
     private void check(Supplier<String> name, String text) {
-        int index = problem == null ? firstRefused(text) : -1;
-        if (index >= 0) {
+        Matcher refused = REFUSED.matcher(text);
+        if (problem == null && refused.find()) {
+            int index = refused.start();
             this.problem = "%s contains the invisible character U+%04X at index %d."
                     .formatted(name.get(), text.codePointAt(index), index);
         }
@@ -75,15 +81,5 @@ public final class DefinitionTexts {
             int index = i;
             checkNode(schema, node.get(i), () -> path.get().appendIndex(index));
         }
-    }
-
-    private static int firstRefused(String text) {
-        int hidden = HiddenCharacters.indexOf(text, 0);
-        for (int i = 0; i < (hidden < 0 ? text.length() : hidden); i++) {
-            if (text.charAt(i) >= '\u2066' && text.charAt(i) <= '\u2069') {
-                return i;
-            }
-        }
-        return hidden;
     }
 }

@@ -1,0 +1,120 @@
+package io.mcpspring.content;
+
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.EmbeddedResource;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ReadResourceResult;
+import io.mcpspring.protocol.ResourceContents;
+import io.mcpspring.protocol.ResourceLink;
+import io.mcpspring.protocol.TextContent;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Removes hidden characters from the texts of the results of tools and resources. Neither the texts of prompts, which
+ * belong to the application, nor binary content are changed.
+ */
+final class CleanTexts {
+
+    /** Finds objects with two members of one name. */
+    private static final JsonFactory DISTINCT_NAMES = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private CleanTexts() {}
+
+    /** @param entry the entry, for messages, such as {@code Tool 'add'} */
+    static McpResult of(McpResult result, String entry) {
+        if (result instanceof CallToolResult ofTool) {
+            return ofTool.structuredContent() instanceof JsonValue json
+                    ? structured(ofTool, json, entry)
+                    : with(ofTool, null, CleanTexts::block);
+        }
+        return result instanceof ReadResourceResult ofResource
+                ? new ReadResourceResult(each(ofResource.contents(), CleanTexts::document), ofResource.meta())
+                : result;
+    }
+
+    // The block that repeats the structured content has the very same text, which is examined once.
+    private static CallToolResult structured(CallToolResult result, JsonValue json, String entry) {
+        String text = json.text();
+        String clean = HiddenCharacters.removeFromJson(text);
+        if (clean != text && !hasDistinctNames(clean)) {
+            return CallToolResult.error(entry + " returned members whose names differ only by invisible characters.");
+        }
+        JsonValue cleanJson = clean == text ? json : JsonValue.ofUtf8(clean.getBytes(StandardCharsets.UTF_8));
+        return with(
+                result,
+                cleanJson,
+                block -> block instanceof TextContent copy && copy.text() == text
+                        ? withText(copy, clean)
+                        : block(block));
+    }
+
+    private static CallToolResult with(
+            CallToolResult result, @Nullable JsonValue structured, UnaryOperator<Content> change) {
+        return new CallToolResult(each(result.content(), change), structured, result.isError(), result.meta());
+    }
+
+    private static <T> List<T> each(List<T> elements, UnaryOperator<T> change) {
+        return elements.stream().map(change).toList();
+    }
+
+    private static boolean hasDistinctNames(String json) {
+        try (JsonParser parser = DISTINCT_NAMES.createParser(ObjectReadContext.empty(), json)) {
+            while (parser.nextToken() != null) {
+                // Reads on.
+            }
+            return true;
+        } catch (StreamReadException duplicate) {
+            return false;
+        }
+    }
+
+    private static Content block(Content block) {
+        if (block instanceof TextContent text) {
+            return withText(text, HiddenCharacters.remove(text.text()));
+        }
+        if (block instanceof EmbeddedResource embedded) {
+            return new EmbeddedResource(document(embedded.resource()), embedded.annotations(), embedded.meta());
+        }
+        return block instanceof ResourceLink link ? link(link) : block;
+    }
+
+    private static TextContent withText(TextContent block, String text) {
+        return new TextContent(text, block.annotations(), block.meta());
+    }
+
+    private static ResourceContents document(ResourceContents document) {
+        return document instanceof ResourceContents.Text text
+                ? new ResourceContents.Text(
+                        text.uri(), text.mimeType(), HiddenCharacters.remove(text.text()), text.meta())
+                : document;
+    }
+
+    private static ResourceLink link(ResourceLink link) {
+        return new ResourceLink(
+                link.uri(),
+                HiddenCharacters.remove(link.name()),
+                remove(link.title()),
+                remove(link.description()),
+                link.mimeType(),
+                link.size(),
+                link.annotations(),
+                link.icons(),
+                link.meta());
+    }
+
+    private static @Nullable String remove(@Nullable String text) {
+        return text == null ? null : HiddenCharacters.remove(text);
+    }
+}

@@ -1,0 +1,82 @@
+package io.mcpspring.content;
+
+import io.mcpspring.Internal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Characters that people do not see but language models read, so that they could carry instructions past the person who
+ * approves a text: control characters except tab and line breaks, overrides of the writing direction, tags, the first
+ * half of a tag without the second, and spaces and operators without a width. Joiners, directional marks and variation
+ * selectors do not belong to them, because emoji and the scripts of many languages need them.
+ */
+@Internal
+public final class HiddenCharacters {
+
+    /** A class of characters, for patterns. Half of a tag would become a tag if what follows it were removed. */
+    public static final String CLASS = "[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\u200B\\u202A-\\u202E"
+            + "\\u2060-\\u2064\\uFEFF\\x{E0000}-\\x{E007F}\\x{DB40}]";
+
+    private static final Pattern HIDDEN = Pattern.compile(CLASS);
+
+    /** Escapes of JSON: as many by number as follow each other, or another one. */
+    private static final Pattern ESCAPES = Pattern.compile("(?:\\\\u[0-9A-Fa-f]{4})+|\\\\.");
+
+    private static final int LENGTH_OF_A_NUMBER = 6;
+
+    private HiddenCharacters() {}
+
+    /** Returns the text without hidden characters; the same object if it has none. */
+    public static String remove(String text) {
+        return isPlain(text) ? text : HIDDEN.matcher(text).replaceAll("");
+    }
+
+    /** Returns JSON whose strings do not have hidden characters, escaped or not; the same object if they have none. */
+    public static String removeFromJson(String json) {
+        String unescaped = remove(json);
+        if (!mayHideInEscapes(unescaped)) {
+            return unescaped;
+        }
+        String clean = ESCAPES.matcher(unescaped)
+                .replaceAll(escapes -> Matcher.quoteReplacement(cleanEscapes(escapes.group())));
+        return clean.equals(unescaped) ? unescaped : clean;
+    }
+
+    /** Whether all characters are in the large ranges without hidden ones, which is faster to see than by a pattern. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            boolean ascii = character >= ' ' && character <= '~' || character == '\n';
+            if (!ascii && (character < '\u00A0' || character >= '\u200B' && character <= '\u2064')
+                    || character >= '\uDB40') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // Jumps from escape to escape, which is much faster than to look at every character.
+    private static boolean mayHideInEscapes(String json) {
+        for (int i = json.indexOf('\\'); i >= 0; i = json.indexOf('\\', i + 2)) {
+            if ("bfu".indexOf(json.charAt(i + 1)) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String cleanEscapes(String escapes) {
+        if (escapes.charAt(1) != 'u') {
+            return escapes.equals("\\b") || escapes.equals("\\f") ? "" : escapes;
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < escapes.length(); i += LENGTH_OF_A_NUMBER) {
+            text.append((char) Integer.parseInt(escapes, i + 2, i + LENGTH_OF_A_NUMBER, 16));
+        }
+        String clean = remove(text.toString());
+        return clean.length() == text.length()
+                ? escapes
+                : clean.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,55 @@
+package io.mcpspring.entry;
+
+import io.mcpspring.Internal;
+import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.Invocations;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What features take from the application. Beans are looked up when they are needed, because they may depend on the
+ * features.
+ *
+ * @param annotatedMethods the annotated methods of its beans
+ * @param methodCalls supplies how methods are called, when all singletons exist
+ * @param mapper supplies its mapper
+ * @param access creates the guards of entries
+ * @param invocations invokes entries
+ * @param events publishes changes of lists
+ */
+@Internal
+public record EntryContext(
+        ConfigurableApplicationContext application,
+        AnnotatedMethods annotatedMethods,
+        Supplier<BoundMethod.Calls> methodCalls,
+        Supplier<JsonMapper> mapper,
+        Access access,
+        Invocations invocations,
+        ServerEvents events) {
+
+    /** Returns how methods are called; available when all singletons exist. */
+    public BoundMethod.Calls calls() {
+        return methodCalls.get();
+    }
+
+    public ArgumentValidation validation() {
+        return ArgumentValidation.of(application);
+    }
+
+    /** Returns what reads the annotations of a method. */
+    public AnnotationTexts texts(BeanMethod method) {
+        return new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders);
+    }
+
+    /** Returns the beans of a type, in their order. */
+    public <T> Stream<T> beans(Class<T> type) {
+        return annotatedMethods.beans(type);
+    }
+}

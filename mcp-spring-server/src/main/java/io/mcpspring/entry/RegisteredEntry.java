@@ -1,0 +1,89 @@
+package io.mcpspring.entry;
+
+import io.mcpspring.Internal;
+import io.mcpspring.content.ResultRules;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.CallLimits;
+import io.mcpspring.method.Invocable;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.McpResult;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An entry that is ready to be used.
+ *
+ * @param <P> its definition as clients see it
+ * @param <I> the input that a request has for it
+ * @param <R> its results
+ */
+@Internal
+public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I, R> {
+
+    Registration<P> registration();
+
+    /** Returns the name or URI, unique among the entries of the registry. */
+    default String key() {
+        return entry().name();
+    }
+
+    /** Returns what must differ from entry to entry. */
+    default String identity() {
+        return key();
+    }
+
+    /** Returns the definition as clients of the newest revision see it. */
+    default P definition() {
+        return registration().definition();
+    }
+
+    @Override
+    default Object published() {
+        return definition();
+    }
+
+    default Guard guard() {
+        return registration().guard();
+    }
+
+    private McpEntry entry() {
+        return guard().entry();
+    }
+
+    default BeanMethod method() {
+        return entry().method();
+    }
+
+    @Override
+    default McpInvocation.Kind kind() {
+        return entry().kind();
+    }
+
+    @Override
+    default String describe() {
+        return entry().describe();
+    }
+
+    @Override
+    default CallLimits limits() {
+        return registration().limits();
+    }
+
+    @Override
+    default McpResult checked(McpResult result) {
+        return registration().checks().apply(result);
+    }
+
+    /** Returns the limits by name: those of calls if the entry declares them, those of results in any case. */
+    default Map<String, String> limitsByName() {
+        Map<String, String> all = limits().byName();
+        ResultRules rules = registration().checks().rules();
+        all.put("maxSize", Integer.toString(rules.binary().maxBytes()));
+        return all;
+    }
+
+    /** Returns the names of the arguments that can be completed, each with the values that its type defines. */
+    default Map<String, List<String>> values() {
+        return Map.of();
+    }
+}

@@ -1,0 +1,49 @@
+package io.mcpspring.entry;
+
+import io.mcpspring.Internal;
+import io.mcpspring.content.ResultChecks;
+import io.mcpspring.content.ResultRules;
+import io.mcpspring.method.CallLimits;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What the server needs of an entry, whatever it is; determined before it is used.
+ *
+ * @param definition the definition as clients of the newest revision see it
+ * @param guard decides who sees and uses the entry
+ * @param limits the limits of its use
+ * @param checks what its results pass on their way to clients
+ * @param rendered the definition as each revision has it, written in advance
+ */
+@Internal
+public record Registration<P>(
+        P definition, Guard guard, CallLimits limits, ResultChecks checks, Map<ProtocolVersion, JsonValue> rendered) {
+
+    /**
+     * @param declared the definition as its author wrote it
+     * @param projection returns the definition as a revision has it
+     * @throws io.mcpspring.method.McpMethodException if the entry cannot be protected or limited as declared
+     */
+    public static <P> Registration<P> of(
+            McpEntry entry,
+            P definition,
+            McpDefinition declared,
+            Function<ProtocolVersion, ?> projection,
+            ResultRules results,
+            Access access) {
+        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            rendered.put(version, JsonValue.of(projection.apply(version)));
+        }
+        return new Registration<>(
+                definition,
+                access.guard(entry),
+                declared.limits().checked(declared.method()),
+                new ResultChecks(entry.describe(), results),
+                rendered);
+    }
+}

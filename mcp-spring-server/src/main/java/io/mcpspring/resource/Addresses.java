@@ -1,0 +1,107 @@
+package io.mcpspring.resource;
+
+import io.mcpspring.entry.Registry;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.server.BlockingWork;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/** Finds the resource, or the template of resources, that serves a URI. */
+final class Addresses {
+
+    /** The entry that serves a URI. */
+    record Match(RegisteredResource resource, McpResourceRequest request) {}
+
+    /**
+     * Maximum number of characters that are compared with templates on a non-blocking thread: the length of the URI for
+     * each template.
+     */
+    private static final int MAX_COMPARED = 4_096;
+
+    private final Registry<?, RegisteredResource> registry;
+
+    private final Supplier<List<RegisteredResource>> templates;
+
+    Addresses(Registry<?, RegisteredResource> registry) {
+        this.registry = registry;
+        this.templates = registry.derive(all -> all.values().stream()
+                .filter(resource -> resource.address().isTemplate())
+                .toList());
+    }
+
+    /** Finds the entry that serves a URI; of several templates that match, the most specific one. */
+    private Optional<Match> find(String text) {
+        RegisteredResource found = registry.find(text);
+        if (found != null && !found.address().isTemplate()) {
+            return Optional.of(new Match(found, new McpResourceRequest(URI.create(text), Map.of())));
+        }
+        return uri(text).flatMap(this::findTemplate);
+    }
+
+    private Optional<Match> findTemplate(URI uri) {
+        return templates.get().stream()
+                .flatMap(template -> match(template, uri).stream())
+                .max(Comparator.comparing(match -> match.resource().address(), Address.BY_SPECIFICITY));
+    }
+
+    /**
+     * Returns the entry that serves a URI, if the caller of a request may use it. It takes as long to find nothing as
+     * to hide an entry.
+     */
+    Mono<Match> admit(String uri, Exchange exchange) {
+        Mono<Match> admitted = Mono.defer(() -> findAndAdmit(uri, exchange));
+        return isSlow(uri) ? BlockingWork.of(admitted) : admitted;
+    }
+
+    private boolean isSlow(String uri) {
+        return (long) uri.length() * templates.get().size() > MAX_COMPARED;
+    }
+
+    private Mono<Match> findAndAdmit(String uri, Exchange exchange) {
+        Match match = find(uri).orElse(null);
+        if (match == null || match.resource().address().isTemplate()) {
+            return admit(match, uri, exchange);
+        }
+        // A template that also matches serves callers from whom the resource is hidden: which of them is read decides
+        // about subscriptions as well.
+        return uri(uri).filter(any -> match.resource().guard().isRestricted())
+                .flatMap(this::findTemplate)
+                .map(template -> match.resource()
+                        .guard()
+                        .isVisible(exchange.contextFor(RequestMethod.READ_RESOURCE))
+                        .flatMap(visible -> admit(visible ? match : template, uri, exchange)))
+                .orElseGet(() -> admit(match, uri, exchange));
+    }
+
+    private Mono<Match> admit(@Nullable Match match, String uri, Exchange exchange) {
+        return registry.admit(
+                        match == null ? null : match.resource(),
+                        exchange,
+                        () -> McpProtocolException.resourceNotFound(uri, exchange.version()))
+                .map(admitted -> Objects.requireNonNull(match));
+    }
+
+    private static Optional<URI> uri(String text) {
+        try {
+            return Address.isWellFormed(text) ? Optional.of(new URI(text)) : Optional.empty();
+        } catch (URISyntaxException notFound) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Match> match(RegisteredResource template, URI uri) {
+        return template.address()
+                .match(uri.toString())
+                .map(variables -> new Match(template, new McpResourceRequest(uri, variables)));
+    }
+}
