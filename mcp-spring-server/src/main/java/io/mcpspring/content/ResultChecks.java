@@ -83,8 +83,8 @@ public final class ResultChecks {
         if (size.data() > rules.largeText()) {
             logOnce(
                     entry
-                            + " returned more text than mcp.server.limits.text-warning-size, which fills much of the context of a language"
-                            + " model",
+                            + " returned more text than mcp.server.limits.text-warning-size, which fills much of the"
+                            + " context of a language model",
                     size.data());
         }
         return result;

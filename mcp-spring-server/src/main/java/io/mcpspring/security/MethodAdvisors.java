@@ -121,8 +121,8 @@ public final class MethodAdvisors {
         };
         return reactiveSwitch
                 ? "Use @PreAuthorize on a method that returns a Mono, or use @EnableMethodSecurity" + attribute
-                        + " in place of @EnableReactiveMethodSecurity if no other bean relies on the latter: it protects"
-                        + " methods of every kind."
+                        + " in place of @EnableReactiveMethodSecurity if no other bean relies on the latter: it"
+                        + " protects methods of every kind."
                 : "Add @EnableMethodSecurity" + attribute + " to a configuration class, or remove the annotation.";
     }
 }
