@@ -79,7 +79,6 @@ final class PromptFactory {
                         spec,
                         spec.arguments(),
                         Map.of(),
-                        ArgumentConstraints.NONE,
                         BoundMethod.<Map<String, String>>ofFunction(spec.method(), calls))
                 : ofMethod(spec);
     }
@@ -93,14 +92,13 @@ final class PromptFactory {
         BoundMethod<Map<String, String>> call = new BoundMethod<>(
                 method, calls, constraints.binding(sources).slowFor(texts -> JsonLimits.isLarge(texts.values())));
         PromptReturnType.check(method, mapper);
-        return registered(spec, arguments.described, arguments.values, constraints, call);
+        return registered(spec, arguments.described, arguments.values, call);
     }
 
     private RegisteredPrompt registered(
             PromptSpec spec,
             List<PromptArgument> arguments,
             Map<String, List<String>> values,
-            ArgumentConstraints constraints,
             BoundMethod<Map<String, String>> call) {
         Prompt definition =
                 new Prompt(spec.name(), spec.title(), spec.description(), arguments, spec.icons(), spec.meta());
@@ -114,7 +112,6 @@ final class PromptFactory {
                 values,
                 results,
                 spec.method(),
-                constraints,
                 call);
     }
 
@@ -178,7 +175,7 @@ final class PromptFactory {
                     annotation == null ? null : texts.text(annotation.description()),
                     argument.required()));
             values.put(name, argument.values());
-            constrained.add(ConstrainedArgument.ofText(name, parameter, argument.required(), mapper));
+            constrained.add(new ConstrainedArgument(name, parameter));
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }
     }

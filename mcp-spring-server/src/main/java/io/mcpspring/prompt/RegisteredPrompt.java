@@ -1,6 +1,5 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.Guard;
 import io.mcpspring.entry.Registry;
@@ -35,7 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param values the values of the arguments whose types define them, by name
  * @param resultRules what results may contain
  * @param method the method of the application
- * @param constraints the constraints of the values of its arguments
  * @param call the same, ready to be called
  */
 record RegisteredPrompt(
@@ -46,7 +44,6 @@ record RegisteredPrompt(
         Map<String, List<String>> values,
         ResultRules resultRules,
         BeanMethod method,
-        ArgumentConstraints constraints,
         BoundMethod<Map<String, String>> call)
         implements Registry.Entry, Invocable<Map<String, String>, GetPromptResult> {
 
@@ -111,8 +108,7 @@ record RegisteredPrompt(
     @Override
     public @Nullable GetPromptResult failure(
             Throwable failure, Invocation<Map<String, String>, GetPromptResult> invocation) {
-        InvalidArgumentsException invalid = constraints.refusal(failure);
-        if (invalid != null) {
+        if (failure instanceof InvalidArgumentsException invalid) {
             throw McpProtocolException.invalidParams(
                     "Invalid arguments for prompt '" + key() + "':\n" + invalid.getMessage());
         }

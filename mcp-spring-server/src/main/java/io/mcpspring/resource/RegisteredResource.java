@@ -1,6 +1,5 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.Guard;
 import io.mcpspring.entry.Registry;
@@ -40,7 +39,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param contents maps the values that are read to contents
  * @param resultRules what results may contain
  * @param method the method of the application
- * @param constraints the constraints of the values of the variables
  * @param call the same, ready to be called
  */
 record RegisteredResource(
@@ -54,7 +52,6 @@ record RegisteredResource(
         ResourceReader contents,
         ResultRules resultRules,
         BeanMethod method,
-        ArgumentConstraints constraints,
         BoundMethod<McpResourceRequest> call)
         implements Registry.Entry, Invocable<McpResourceRequest, ReadResourceResult> {
 
@@ -124,8 +121,7 @@ record RegisteredResource(
             throw McpProtocolException.resourceNotFound(
                     invocation.input().uri().toString(), invocation.exchange().version());
         }
-        InvalidArgumentsException invalid = constraints.refusal(failure);
-        if (invalid != null) {
+        if (failure instanceof InvalidArgumentsException invalid) {
             throw McpProtocolException.resourceNotFound(
                     invocation.input().uri().toString(),
                     invalid.getMessage(),

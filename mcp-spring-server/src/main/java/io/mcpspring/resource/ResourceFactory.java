@@ -90,7 +90,7 @@ final class ResourceFactory {
         Address address = address(definition.uriTemplate(), method);
         Map<String, List<String>> values = values(address);
         ResourceReader contents = ResourceReader.of(definition.mimeType(), method, mapper, rules.binary());
-        Call call = call(spec, contents, address, values);
+        BoundMethod<McpResourceRequest> call = call(spec, contents, address, values);
         return new RegisteredResource(
                 address,
                 definition,
@@ -107,16 +107,14 @@ final class ResourceFactory {
                 contents,
                 rules,
                 method,
-                call.constraints(),
-                call.bound());
+                call);
     }
 
-    private record Call(BoundMethod<McpResourceRequest> bound, ArgumentConstraints constraints) {}
-
-    private Call call(ResourceSpec spec, ResourceReader contents, Address address, Map<String, List<String>> values) {
+    private BoundMethod<McpResourceRequest> call(
+            ResourceSpec spec, ResourceReader contents, Address address, Map<String, List<String>> values) {
         BeanMethod method = spec.method();
         if (method.isFunction()) {
-            return new Call(BoundMethod.ofFunction(method, calls), ArgumentConstraints.NONE);
+            return BoundMethod.ofFunction(method, calls);
         }
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
@@ -128,9 +126,8 @@ final class ResourceFactory {
         Binding<McpResourceRequest> binding = constraints
                 .binding(sources)
                 .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
-        Call call = new Call(new BoundMethod<>(method, calls, binding), constraints);
         requireReadable(contents, method);
-        return call;
+        return new BoundMethod<>(method, calls, binding);
     }
 
     private static void requireReadable(ResourceReader contents, BeanMethod method) {
@@ -180,7 +177,7 @@ final class ResourceFactory {
                             + "Give the parameter the name of a variable, or 'uri' for the whole address.");
         }
         TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), calls.injected());
-        constrained.add(ConstrainedArgument.ofText(name, parameter, argument.required(), mapper));
+        constrained.add(new ConstrainedArgument(name, parameter));
         if (variable) {
             values.put(name, argument.values());
         }

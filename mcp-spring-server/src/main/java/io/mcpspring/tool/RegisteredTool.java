@@ -34,7 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param call calls the method
  * @param results maps return values of the method to results
  * @param resultRules what results may contain
- * @param failures maps exceptions of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
  * @param needsValidator whether usual calls need the library for validation
@@ -49,7 +48,6 @@ record RegisteredTool(
         BoundMethod<ObjectNode> call,
         ResultMapper results,
         ResultRules resultRules,
-        ToolFailures failures,
         @Nullable Duration timeout,
         TaskSupport task,
         boolean needsValidator)
@@ -127,7 +125,7 @@ record RegisteredTool(
 
     @Override
     public @Nullable CallToolResult failure(Throwable failure, Invocation<ObjectNode, CallToolResult> invocation) {
-        return failures.result(failure, this, invocation.exchange());
+        return ToolFailures.result(failure, this, invocation.exchange());
     }
 
     @Override

@@ -145,7 +145,6 @@ final class ToolFactory {
                 new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, constraints.binding(sources))),
                 mapping,
                 results,
-                new ToolFailures(constraints),
                 spec.timeout(),
                 spec.task(),
                 reader.needsValidator() || mapping.needsValidator());
@@ -160,13 +159,10 @@ final class ToolFactory {
     }
 
     private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {
-        Class<?> beanClass = spec.method().beanClass();
         return validation.constraints(
-                beanClass,
+                spec.method().beanClass(),
                 spec.method().method(),
-                arguments.stream()
-                        .map(argument -> ConstrainedArgument.of(argument, beanClass, mapper))
-                        .toList(),
+                arguments.stream().map(ConstrainedArgument::of).toList(),
                 spec.inputSchema() == null,
                 mapper);
     }
