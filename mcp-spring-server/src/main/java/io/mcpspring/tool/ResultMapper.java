@@ -23,6 +23,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
@@ -61,8 +62,7 @@ final class ResultMapper {
         this.limit = limit;
         this.schema = output.schema() == null ? null : JsonSchema.of(output.schema());
         this.open = isOpen(output.type());
-        // A message is one line, however the application likes its JSON.
-        this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
+        this.writer = forMessages(schemas.structuredMapper().writer());
     }
 
     /** Whether usual results need the library for validation. */
@@ -281,8 +281,14 @@ final class ResultMapper {
             return writer;
         }
         return declaredWriters.computeIfAbsent(
-                value.getClass(),
-                actual -> schemas.writer(declared, actual).without(SerializationFeature.INDENT_OUTPUT));
+                value.getClass(), actual -> forMessages(schemas.writer(declared, actual)));
+    }
+
+    private ObjectWriter forMessages(ObjectWriter usual) {
+        // A message is one line, however the application likes its JSON.
+        ObjectWriter line = usual.without(SerializationFeature.INDENT_OUTPUT);
+        // Numbers that JSON cannot express are not valid, as the schema of numbers says, rather than texts.
+        return schema == null ? line : line.without(JsonWriteFeature.WRITE_NAN_AS_STRINGS);
     }
 
     private String text(Object value) {

@@ -66,6 +66,14 @@ class ResultConformanceTests {
         }
 
         @NullUnmarked
+        record Measured(Number value) {}
+
+        @McpTool
+        Measured measured(double value) {
+            return new Measured(value / 0);
+        }
+
+        @NullUnmarked
         record Raw(@JsonRawValue String json) {}
 
         @McpTool
@@ -174,6 +182,13 @@ class ResultConformanceTests {
             assertThat(listed(client, "unusualTimes").get("outputSchema").toString())
                     .doesNotContain("format");
         }
+    }
+
+    @EveryRevision
+    void aNumberThatIsNotFiniteIsAnError(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertNeutralError(client.call("measured", "{\"value\": 1}"), "measured");
+        assertNeutralError(client.call("measured", "{\"value\": 0}"), "measured");
     }
 
     @EveryRevision
