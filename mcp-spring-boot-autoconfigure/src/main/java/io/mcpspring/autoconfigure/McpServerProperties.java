@@ -93,7 +93,7 @@ record McpServerProperties(
      * @param path Path of the endpoint. Must begin with a slash and not contain any of * ? { } ; %. A slash at the end
      *     of the property is ignored
      * @param maxRequestSize Maximum size of a request body, at most 1GB
-     * @param readTimeout Maximum time in which a request body must arrive. The connection may be silent for half of it
+     * @param readTimeout Maximum time in which a request body must arrive
      * @param maxDepth Maximum nesting depth of the JSON in a request, from 10 to 500
      * @param allowedOrigins Origins of web pages that may use the server, such as 'https://app.example.com'. Pages of a
      *     loopback address are also allowed on loopback connections, as are pages of this server if its host is an IP

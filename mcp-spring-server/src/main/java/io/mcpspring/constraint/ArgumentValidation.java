@@ -3,6 +3,7 @@ package io.mcpspring.constraint;
 import io.mcpspring.Internal;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpMethodException;
+import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.SchemaException;
 import jakarta.validation.Validator;
 import java.lang.reflect.Method;
@@ -12,8 +13,9 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Finds the constraints of arguments that schemas do not express. */
+/** Finds the constraints of arguments. */
 @Internal
+@FunctionalInterface
 public interface ArgumentValidation {
 
     /** Finds the constraints of Bean Validation, if it is there, with the validator of the application. */
@@ -31,7 +33,7 @@ public interface ArgumentValidation {
      *
      * @param schemaIsGenerated whether there is an input schema that is generated from the arguments, with their
      *     constraints
-     * @throws SchemaException if they need a validator and there is none
+     * @throws SchemaException if they need a validator and there is none, or if they are invalid
      */
     ArgumentConstraints constraints(
             Class<?> beanClass,
@@ -41,9 +43,9 @@ public interface ArgumentValidation {
             JsonMapper mapper);
 
     /**
-     * Returns the constraints of a method whose arguments are texts, without a schema.
+     * Returns the constraints of a method whose arguments are texts.
      *
-     * @throws McpMethodException if they need a validator and there is none
+     * @throws McpMethodException if there are some and there is no validator, or if they are invalid
      */
     default ArgumentConstraints ofTexts(BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper mapper) {
         try {
@@ -67,7 +69,22 @@ public interface ArgumentValidation {
                 List<ConstrainedArgument> arguments,
                 boolean schemaIsGenerated,
                 JsonMapper mapper) {
-            return ValidatedArguments.of(beanClass, method, arguments, schemaIsGenerated, mapper, validators);
+            Validator validator = ValidatedArguments.validator(validators);
+            if (validator == null) {
+                requireNone(arguments, schemaIsGenerated && JsonSchemas.VALIDATION);
+                return ArgumentConstraints.NONE;
+            }
+            return ValidatedArguments.of(beanClass, method, arguments, mapper, validator);
+        }
+
+        private static void requireNone(List<ConstrainedArgument> arguments, boolean inSchema) {
+            arguments.stream()
+                    .flatMap(argument -> argument.constraint(inSchema).stream())
+                    .forEach(found -> {
+                        throw new SchemaException(
+                                "@" + found.annotationType().getSimpleName() + " needs a validator, but there is none",
+                                "Add spring-boot-starter-validation, or remove the constraint");
+                    });
         }
     }
 }

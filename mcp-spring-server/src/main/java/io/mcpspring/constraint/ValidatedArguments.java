@@ -1,25 +1,18 @@
 package io.mcpspring.constraint;
 
-import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.ProblemTexts;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.TooSlowException;
 import jakarta.validation.ConstraintViolation;
-import jakarta.validation.ConstraintViolationException;
-import jakarta.validation.ElementKind;
-import jakarta.validation.Path;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
@@ -31,31 +24,20 @@ import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.beanvalidation.MethodValidationAdapter;
 import org.springframework.validation.beanvalidation.MethodValidationInterceptor;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
-import org.springframework.validation.method.MethodValidationException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Checks arguments by Bean Validation; not loaded where Jakarta Validation is absent. */
 final class ValidatedArguments implements ArgumentConstraints {
 
-    private static final Set<ElementKind> ARGUMENTS = Set.of(ElementKind.PARAMETER, ElementKind.CROSS_PARAMETER);
     private static final Class<?>[] DEFAULT = {};
 
-    private final Class<?> beanClass;
     private final Method method;
     private final ViolationProblems problems;
-    private final EnglishMessages messages;
-    private final @Nullable MethodValidationAdapter adapter;
+    private final MethodValidationAdapter adapter;
 
-    private ValidatedArguments(
-            Class<?> beanClass,
-            Method method,
-            ViolationProblems problems,
-            EnglishMessages messages,
-            @Nullable MethodValidationAdapter adapter) {
-        this.beanClass = beanClass;
+    private ValidatedArguments(Method method, ViolationProblems problems, MethodValidationAdapter adapter) {
         this.method = method;
         this.problems = problems;
-        this.messages = messages;
         this.adapter = adapter;
     }
 
@@ -63,37 +45,11 @@ final class ValidatedArguments implements ArgumentConstraints {
             Class<?> beanClass,
             Method method,
             List<ConstrainedArgument> arguments,
-            boolean schemaIsGenerated,
             JsonMapper mapper,
-            ObjectProvider<Validator> validators) {
-        Validator validator = validator(validators);
-        if (validator == null) {
-            requireExpressible(
-                    schemaIsGenerated,
-                    new ConstraintSearch(beanClass, method, schemaIsGenerated && JsonSchemas.VALIDATION)
-                            .firstBeyondSchema(arguments));
-        } else {
-            requireValid(beanClass, validator);
-        }
-        EnglishMessages messages = new EnglishMessages(
-                validator instanceof ValidatorFactory factory ? factory.getMessageInterpolator() : null);
+            Validator validator) {
+        requireValid(beanClass, validator);
         return new ValidatedArguments(
-                beanClass,
-                method,
-                new ViolationProblems(arguments, mapper),
-                messages,
-                validator == null ? null : new MethodValidationAdapter(ofArguments(validator, messages)));
-    }
-
-    private static void requireExpressible(boolean schemaIsGenerated, Optional<Annotation> constraint) {
-        constraint.ifPresent(found -> {
-            throw new SchemaException(
-                    "@" + found.annotationType().getSimpleName() + " needs a validator, but there is none",
-                    "Add spring-boot-starter-validation, or "
-                            + (schemaIsGenerated
-                                    ? "use only constraints that a generated schema can express"
-                                    : "remove the constraint"));
-        });
+                method, new ViolationProblems(arguments, mapper), new MethodValidationAdapter(ofArguments(validator)));
     }
 
     /** Requires that calls can be validated. All of them are, because the validator alone knows all constraints. */
@@ -108,17 +64,18 @@ final class ValidatedArguments implements ArgumentConstraints {
         }
     }
 
-    /** Returns a validator that reports in English and matches patterns within a limit, if the provider allows it. */
-    private static Validator ofArguments(Validator validator, EnglishMessages messages) {
+    /** Returns a validator that reports in English and within a limited time, if the provider allows it. */
+    private static Validator ofArguments(Validator validator) {
         return !(validator instanceof ValidatorFactory factory)
                 ? validator
                 : factory.usingContext()
-                        .messageInterpolator(messages)
-                        .constraintValidatorFactory(new BoundedConstraints(factory.getConstraintValidatorFactory()))
+                        .messageInterpolator(new EnglishMessages(factory.getMessageInterpolator()))
+                        .constraintValidatorFactory(new LimitedConstraints(factory.getConstraintValidatorFactory()))
                         .getValidator();
     }
 
-    private static @Nullable Validator validator(ObjectProvider<Validator> validators) {
+    /** Returns the validator to use; {@code null} if there is none. */
+    static @Nullable Validator validator(ObjectProvider<Validator> validators) {
         Validator unique = validators.getIfUnique();
         return (unique != null ? Stream.of(unique) : validators.orderedStream())
                 .filter(ValidatedArguments::hasProvider)
@@ -133,9 +90,6 @@ final class ValidatedArguments implements ArgumentConstraints {
 
     @Override
     public List<Problem> check(Object bean, @Nullable Object[] values) {
-        if (adapter == null) {
-            return List.of();
-        }
         Object singleton = AopProxyUtils.getSingletonTarget(bean);
         // The target of a repository of Spring Data does not have its methods.
         Object target = method.getDeclaringClass().isInstance(singleton) ? singleton : bean;
@@ -143,8 +97,14 @@ final class ValidatedArguments implements ArgumentConstraints {
         Class<?>[] groups = isValidatedByProxy(bean) ? groups(target) : DEFAULT;
         // The last parameter of a suspending function, its continuation, has no value yet.
         @Nullable Object[] all = Arrays.copyOf(values, method.getParameterCount());
-        return ValidationRun.of(() -> withinLimits(problems(
-                adapter.invokeValidatorForArguments(target, method, all, groups), ConstraintViolation::getMessage)));
+        try {
+            return problems(CheckingTime.limit(() -> adapter.invokeValidatorForArguments(target, method, all, groups)));
+        } catch (ValidationException | TooSlowException ex) {
+            if (TooSlowException.caused(ex)) {
+                return List.of(Problem.TOO_SLOW);
+            }
+            throw ex;
+        }
     }
 
     private Class<?>[] groups(Object target) {
@@ -152,13 +112,6 @@ final class ValidatedArguments implements ArgumentConstraints {
         Validated validated =
                 ofMethod == null ? AnnotationUtils.findAnnotation(target.getClass(), Validated.class) : ofMethod;
         return validated == null ? DEFAULT : validated.value();
-    }
-
-    // A composed constraint may hold although a text in it took too many steps, after which no other text is matched.
-    private static List<Problem> withinLimits(List<Problem> problems) {
-        return problems.isEmpty() && ValidationRun.current().isExhausted()
-                ? List.of(new Problem("", ProblemTexts.TOO_MANY_STEPS))
-                : problems;
     }
 
     /**
@@ -170,35 +123,11 @@ final class ValidatedArguments implements ArgumentConstraints {
                         .anyMatch(advisor -> advisor.getAdvice() instanceof MethodValidationInterceptor);
     }
 
-    @Override
-    public List<Problem> problems(Throwable failure) {
-        Set<ConstraintViolation<?>> violations = violations(failure);
-        return !violations.isEmpty() && violations.stream().allMatch(this::isAboutArgument)
-                ? problems(violations, messages::of)
-                : List.of();
-    }
-
-    private static Set<ConstraintViolation<?>> violations(Throwable failure) {
-        if (failure instanceof ConstraintViolationException refused) {
-            return refused.getConstraintViolations() == null ? Set.of() : refused.getConstraintViolations();
-        }
-        // Thrown instead, with spring.validation.method.adapt-constraint-violations.
-        return failure instanceof MethodValidationException adapted && !adapted.isForReturnValue()
-                ? adapted.getParameterValidationResults().stream()
-                        .flatMap(result -> result.getResolvableErrors().stream()
-                                .map(error -> result.unwrap(error, ConstraintViolation.class)))
-                        .<ConstraintViolation<?>>map(violation -> violation)
-                        .collect(Collectors.toSet())
-                : Set.of();
-    }
-
-    private List<Problem> problems(
-            Set<? extends ConstraintViolation<?>> violations, Function<ConstraintViolation<?>, String> message) {
+    private List<Problem> problems(Set<? extends ConstraintViolation<?>> violations) {
         boolean all = violations.size() <= Problem.MOST;
         Stream<Problem> first = violations.stream()
-                .filter(violation -> !EnglishMessages.isOmitted(violation))
                 .limit(all ? Problem.MOST : Problem.MOST - 1)
-                .map(violation -> problems.of(violation, message.apply(violation)))
+                .map(problems::of)
                 .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
                 .distinct();
         return all
@@ -208,16 +137,5 @@ final class ValidatedArguments implements ArgumentConstraints {
 
     private static Problem more(int violations) {
         return new Problem("", "there are %s more problems".formatted(violations - Problem.MOST + 1));
-    }
-
-    /** The violation may also be of a value that the tool's own code validates, which does not concern the client. */
-    private boolean isAboutArgument(ConstraintViolation<?> violation) {
-        List<Path.Node> path = ViolationProblems.nodes(violation);
-        return path.size() > 1
-                && path.get(0).getKind() == ElementKind.METHOD
-                && path.get(0).getName().equals(method.getName())
-                && ARGUMENTS.contains(path.get(1).getKind())
-                && violation.getRootBeanClass() != null
-                && beanClass.isAssignableFrom(violation.getRootBeanClass());
     }
 }

@@ -9,7 +9,6 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.JacksonException;
@@ -23,11 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** Turns violations of constraints into problems, with the names that JSON uses. */
 record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper) {
 
-    Problem of(ConstraintViolation<?> violation, String message) {
-        List<Path.Node> nodes = nodes(violation);
+    Problem of(ConstraintViolation<?> violation) {
         List<Object> place = new ArrayList<>();
         Object value = null;
-        for (Path.Node node : nodes) {
+        for (Path.Node node : violation.getPropertyPath()) {
             if (node.getKind() == ElementKind.PARAMETER) {
                 int index = node.as(Path.ParameterNode.class).getParameterIndex();
                 place.add(argument(index, node.getName()));
@@ -36,12 +34,7 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
                 value = step(node, value, place);
             }
         }
-        return new Problem(ProblemTexts.path(place), text(violation, message));
-    }
-
-    static List<Path.Node> nodes(ConstraintViolation<?> violation) {
-        return StreamSupport.stream(violation.getPropertyPath().spliterator(), false)
-                .toList();
+        return new Problem(ProblemTexts.path(place), text(violation));
     }
 
     private String argument(int parameterIndex, String parameterName) {
@@ -98,11 +91,11 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
         return ReflectionUtils.getField(field, owner);
     }
 
-    private String text(ConstraintViolation<?> violation, String message) {
+    private String text(ConstraintViolation<?> violation) {
         JsonNode value = json(violation.getInvalidValue());
         return value != null && value.isValueNode() && !value.isNull()
-                ? message + ", got " + ProblemTexts.brief(value)
-                : message;
+                ? violation.getMessage() + ", got " + ProblemTexts.brief(value)
+                : violation.getMessage();
     }
 
     private @Nullable JsonNode json(@Nullable Object value) {

@@ -10,7 +10,7 @@ import java.time.Duration;
  *
  * @param path path of the endpoint within the application
  * @param json limits of the body
- * @param readTimeout time limit for the arrival of a body; the connection may be silent for half of it
+ * @param readTimeout time limit for the arrival of a body
  * @param boundary checks requests before they are processed
  * @param page answers browsers
  * @param streams settings of streams

@@ -50,7 +50,6 @@ final class PromptFactory {
         return new RegisteredPrompt(
                 registration(declared, declared.arguments()),
                 values,
-                ArgumentConstraints.NONE,
                 BoundMethod.ofFunction(declared.method(), context.calls()));
     }
 
@@ -65,7 +64,7 @@ final class PromptFactory {
         BoundMethod<Map<String, String>> call = new BoundMethod<>(
                 method, calls, constraints.binding(sources).slowFor(texts -> JsonLimits.isLarge(texts.values())));
         PromptReturnType.check(method, mapper);
-        return new RegisteredPrompt(registration(declared, arguments.described), arguments.values, constraints, call);
+        return new RegisteredPrompt(registration(declared, arguments.described), arguments.values, call);
     }
 
     private Registration<Prompt> registration(McpPromptDefinition declared, List<PromptArgument> arguments) {
@@ -152,7 +151,7 @@ final class PromptFactory {
                     annotation == null ? null : texts.text(annotation.description()),
                     argument.required()));
             values.put(name, argument.values());
-            constrained.add(ConstrainedArgument.ofText(name, parameter, argument.required(), mapper));
+            constrained.add(new ConstrainedArgument(name, parameter));
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }
     }

@@ -1,6 +1,5 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
@@ -22,14 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * A prompt that is ready to be used.
  *
  * @param values the arguments, each with the values that its type defines
- * @param constraints the constraints of the values of its arguments
  * @param call the method, ready to be called
  */
 record RegisteredPrompt(
-        Registration<Prompt> registration,
-        Map<String, List<String>> values,
-        ArgumentConstraints constraints,
-        BoundMethod<Map<String, String>> call)
+        Registration<Prompt> registration, Map<String, List<String>> values, BoundMethod<Map<String, String>> call)
         implements RegisteredEntry<Prompt, Map<String, String>, GetPromptResult> {
 
     /** Returns the error for a prompt that does not exist, or that the caller must not know. */
@@ -66,8 +61,7 @@ record RegisteredPrompt(
     @Override
     public @Nullable GetPromptResult failure(
             Throwable failure, Invocation<Map<String, String>, GetPromptResult> invocation) {
-        InvalidArgumentsException invalid = constraints.refusal(failure);
-        if (invalid != null) {
+        if (failure instanceof InvalidArgumentsException invalid) {
             throw McpProtocolException.invalidParams(
                     "Invalid arguments for prompt '" + key() + "':\n" + invalid.getMessage());
         }

@@ -1,6 +1,5 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.content.TooLargeException;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
@@ -25,7 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param address its URI or URI template
  * @param values the variables, each with the values that its type defines
  * @param contents maps the values that are read to contents
- * @param constraints the constraints of the values of the variables
  * @param call the method, ready to be called
  */
 record RegisteredResource(
@@ -33,7 +31,6 @@ record RegisteredResource(
         Address address,
         Map<String, List<String>> values,
         ResourceReader contents,
-        ArgumentConstraints constraints,
         BoundMethod<McpResourceRequest> call)
         implements RegisteredEntry<Object, McpResourceRequest, ReadResourceResult> {
 
@@ -77,8 +74,7 @@ record RegisteredResource(
         if (failure instanceof TooLargeException large) {
             throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, String.valueOf(large.getMessage()));
         }
-        InvalidArgumentsException invalid = constraints.refusal(failure);
-        if (invalid != null) {
+        if (failure instanceof InvalidArgumentsException invalid) {
             throw McpProtocolException.resourceNotFound(
                     invocation.input().uri().toString(),
                     invalid.getMessage(),

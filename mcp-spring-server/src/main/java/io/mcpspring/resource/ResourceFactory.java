@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.springframework.core.MethodParameter;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Creates resources and templates from annotated methods and definitions; everything that can fail does so here. */
 final class ResourceFactory {
@@ -60,7 +59,6 @@ final class ResourceFactory {
                         address,
                         values(address),
                         contents,
-                        ArgumentConstraints.NONE,
                         BoundMethod.ofFunction(method, context.calls()))
                 : ofMethod(method, registration, address, contents);
     }
@@ -81,7 +79,7 @@ final class ResourceFactory {
                 .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
         BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, context.calls(), binding);
         requireReadable(contents, method);
-        return new RegisteredResource(registration, address, values, contents, constraints, call);
+        return new RegisteredResource(registration, address, values, contents, call);
     }
 
     private static void requireReadable(ResourceReader contents, BeanMethod method) {
@@ -136,8 +134,7 @@ final class ResourceFactory {
                 name,
                 !address.isOptional(name),
                 context.calls().injected());
-        JsonMapper mapper = context.mapper().get();
-        constrained.add(ConstrainedArgument.ofText(name, parameter, argument.required(), mapper));
+        constrained.add(new ConstrainedArgument(name, parameter));
         if (variable) {
             values.put(name, argument.values());
         }

@@ -26,9 +26,10 @@ final class Generator {
     /** The keywords that annotations add to the schema of a type. */
     private enum Remarks {
         NONE,
-        USUAL,
+        DESCRIPTIONS,
+        CONSTRAINTS,
         /** Default values too, as text. */
-        WITH_DEFAULTS
+        DEFAULTS
     }
 
     private final JacksonModel model;
@@ -48,13 +49,12 @@ final class Generator {
                 .withDescriptionResolver(this::description)
                 .withCustomDefinitionProvider(definitions)
                 .withTypeAttributeOverride(definitions);
-        if (remarks != Remarks.NONE && JsonSchemas.VALIDATION) {
-            ValidationKeywords.addTo(builder);
+        if (remarks.compareTo(Remarks.CONSTRAINTS) >= 0) {
+            addConstraints(builder, remarks);
+        } else if (remarks == Remarks.DESCRIPTIONS && JsonSchemas.SWAGGER) {
+            SwaggerRemarks.addDescriptions(builder);
         }
-        if (remarks != Remarks.NONE && JsonSchemas.SWAGGER) {
-            SwaggerRemarks.addTo(builder, remarks == Remarks.WITH_DEFAULTS);
-        }
-        if (remarks == Remarks.WITH_DEFAULTS) {
+        if (remarks == Remarks.DEFAULTS) {
             builder.forFields().withDefaultResolver(Generator::defaultValue);
             builder.forMethods().withDefaultResolver(Generator::defaultValue);
         }
@@ -63,16 +63,30 @@ final class Generator {
         this.generator = new SchemaGenerator(config, types);
     }
 
-    /** Generates schemas with descriptions and constraints from annotations. */
-    static Generator of(JacksonModel model, List<McpSchemaCustomizer> customizers) {
-        return new Generator(model, Remarks.USUAL, customizers);
+    private static void addConstraints(SchemaGeneratorConfigBuilder builder, Remarks remarks) {
+        if (JsonSchemas.VALIDATION) {
+            ValidationKeywords.addTo(builder);
+        }
+        if (JsonSchemas.SWAGGER) {
+            SwaggerRemarks.addTo(builder, remarks == Remarks.DEFAULTS);
+        }
+    }
+
+    /** Generates schemas of arguments, with descriptions and constraints from annotations. */
+    static Generator ofArguments(ReadingModel model, List<McpSchemaCustomizer> customizers) {
+        return new Generator(model, Remarks.CONSTRAINTS, customizers);
+    }
+
+    /** Generates schemas of results, with descriptions but without constraints, which nothing enforces. */
+    static Generator ofResults(WritingModel model, List<McpSchemaCustomizer> customizers) {
+        return new Generator(model, Remarks.DESCRIPTIONS, customizers);
     }
 
     /**
      * Generates schemas with descriptions, constraints and default values; the latter as the text of the annotation.
      */
     static Generator withDefaults(JacksonModel model, List<McpSchemaCustomizer> customizers) {
-        return new Generator(model, Remarks.WITH_DEFAULTS, customizers);
+        return new Generator(model, Remarks.DEFAULTS, customizers);
     }
 
     /** Generates schemas with the structure of the types alone. */
@@ -93,10 +107,6 @@ final class Generator {
         JavaType javaType = model.actual(model.mapper.constructType(type));
         definitions.begin(use);
         return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
-    }
-
-    Conformance conformance() {
-        return definitions.conformance();
     }
 
     private @Nullable String description(TypeScope scope) {

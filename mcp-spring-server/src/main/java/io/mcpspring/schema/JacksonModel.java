@@ -317,9 +317,6 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     /** Whether schemas state a format in which most values of a type are. */
     abstract boolean states(String format);
 
-    /** Whether the values of a type fit its shape. */
-    abstract Conformance conformance(JavaType type, JsonShape shape);
-
     /** Whether an array with a single element is written as this element, because the property demands that. */
     abstract boolean unwrapsSingleElement(BeanProperty property);
 

@@ -18,7 +18,6 @@ import tools.jackson.databind.JavaType;
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
  * @param omissible whether it may be missing although it is not {@code null}
- * @param conformance whether its values fit what the code declares of it
  * @param order its place among the properties
  */
 record JacksonProperty(
@@ -30,7 +29,6 @@ record JacksonProperty(
         boolean required,
         boolean nullable,
         boolean omissible,
-        Conformance conformance,
         int order) {
 
     /** The field, getter or setter that carries a property's annotations, and the type that has it. */
@@ -55,7 +53,7 @@ record JacksonProperty(
         }
     }
 
-    /** A property that may be missing, may not be {@code null}, and whose values fit what the code declares. */
+    /** A property that may be missing, may not be {@code null}. */
     static JacksonProperty of(
             BeanProperty property, JavaType type, @Nullable Declaration declaration, @Nullable JsonShape shape) {
         return new JacksonProperty(
@@ -67,18 +65,11 @@ record JacksonProperty(
                 false,
                 false,
                 false,
-                Conformance.ALWAYS,
                 order(declaration));
     }
 
     JacksonProperty withPresence(boolean required, boolean nullable, boolean omissible) {
-        return new JacksonProperty(
-                name, type, declaration, shape, description, required, nullable, omissible, conformance, order);
-    }
-
-    JacksonProperty withConformance(Conformance conformance) {
-        return new JacksonProperty(
-                name, type, declaration, shape, description, required, nullable, omissible, conformance, order);
+        return new JacksonProperty(name, type, declaration, shape, description, required, nullable, omissible, order);
     }
 
     /** Position of a property: fields in the order of the source, those of superclasses first, then all others. */
@@ -97,17 +88,7 @@ record JacksonProperty(
     JacksonProperty unwrapped(String outerName, boolean always, int place) {
         boolean expected = always && required;
         return new JacksonProperty(
-                outerName,
-                type,
-                declaration,
-                shape,
-                description,
-                expected,
-                nullable,
-                omissible || !always,
-                // Nothing is written of an object that is null.
-                expected ? Conformance.UNKNOWN : conformance,
-                place);
+                outerName, type, declaration, shape, description, expected, nullable, omissible || !always, place);
     }
 
     JacksonProperty optional() {

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -40,8 +39,7 @@ public final class JsonSchemas {
     private final JsonMapper structuredMapper;
     private final Generator input;
     private final Generator output;
-    private final @Nullable Generator plainOutput;
-    private final Map<ResultType, GeneratedSchema> outputSchemas = new HashMap<>();
+    private final Map<ResultType, ObjectNode> outputSchemas = new HashMap<>();
 
     /**
      * Schemas for one application.
@@ -54,11 +52,8 @@ public final class JsonSchemas {
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
         this.structuredMapper = withoutAbsent(described);
-        this.input = Generator.of(new ReadingModel(described), customizers);
-        this.output = Generator.of(new WritingModel(structuredMapper), customizers);
-        this.plainOutput = VALIDATION || SWAGGER || !customizers.isEmpty()
-                ? Generator.plain(new WritingModel(structuredMapper))
-                : null;
+        this.input = Generator.ofArguments(new ReadingModel(described), customizers);
+        this.output = Generator.ofResults(new WritingModel(structuredMapper), customizers);
     }
 
     /**
@@ -201,8 +196,8 @@ public final class JsonSchemas {
         Unwritable.checkValue(value, mapper);
     }
 
-    /** The schema of structured results of a type. */
-    public GeneratedSchema outputSchema(Type type, boolean nullable) {
+    /** The schema of structured results of a type, with what the type guarantees. */
+    public ObjectNode outputSchema(Type type, boolean nullable) {
         return outputSchema(type, TypeUse.UNKNOWN, nullable);
     }
 
@@ -212,20 +207,13 @@ public final class JsonSchemas {
      * @param use where the code names the type
      * @param nullable whether {@code null} may come in its place
      */
-    public synchronized GeneratedSchema outputSchema(Type type, TypeUse use, boolean nullable) {
+    public synchronized ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
         return outputSchemas.computeIfAbsent(new ResultType(type, use, nullable), this::generate);
     }
 
-    private GeneratedSchema generate(ResultType result) {
+    private ObjectNode generate(ResultType result) {
         ObjectNode schema = output.generate(result.type(), result.use());
-        Conformance conformance = isStructureOnly(schema, result) ? output.conformance() : Conformance.UNKNOWN;
-        return new GeneratedSchema(result.nullable() ? nullable(schema) : schema, conformance);
-    }
-
-    // Only libraries and customizers add constraints.
-    private boolean isStructureOnly(ObjectNode schema, ResultType result) {
-        return plainOutput == null
-                || withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(result.type(), result.use())));
+        return result.nullable() ? nullable(schema) : schema;
     }
 
     private static ObjectNode nullable(ObjectNode schema) {
@@ -239,12 +227,6 @@ public final class JsonSchemas {
             Pointers.redirect(nullable, reference -> reference.equals("#") ? "#/anyOf/0" : reference);
         }
         return nullable;
-    }
-
-    private static ObjectNode withoutRemarks(ObjectNode schema) {
-        ObjectNode copy = schema.deepCopy();
-        Pointers.forEachSchema(copy, inner -> inner.remove(SchemaTidy.REMARKS));
-        return copy;
     }
 
     /** Whether every value that fits the schema is an object, as the older revisions demand. */

@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,7 @@ public final class LosslessConversion {
     }
 
     private JsonNode converted(JsonNode schema, JsonNode value, int depth, JsonNode root) {
+        CheckingTime.check();
         JsonNode target = SchemaTypes.resolved(schema, root);
         JsonNode choices = target.has("anyOf") ? target.get("anyOf") : target.path("oneOf");
         if (!choices.isEmpty()) {

@@ -1,59 +1,41 @@
 package io.mcpspring.schema;
 
-import io.mcpspring.validation.HashCollisionsException;
+import io.mcpspring.validation.CheckingTime;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.AbstractCollection;
-import java.util.AbstractMap;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.SerializableString;
-import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.ContextualKeyDeserializer;
 import tools.jackson.databind.deser.NullValueProvider;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.jdk.CollectionDeserializer;
-import tools.jackson.databind.deser.jdk.MapDeserializer;
 import tools.jackson.databind.deser.jdk.NumberDeserializers;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.CollectionType;
-import tools.jackson.databind.type.MapType;
 
 /**
  * Bounds the time and memory that reading takes in relation to the size of the JSON. A client can choose elements of a
  * set, or keys of a map, that have the same hash code, and a hash table compares each of them with all others unless
- * they are comparable. Each comparison takes longer the larger the elements are, and the more equal hash codes there
- * are within them. A client can also write a large integer as a short number with an exponent.
+ * they are comparable: reading ends when the {@link CheckingTime} of the request is over. A client can also write a
+ * large integer as a short number with an exponent.
  */
 final class ReadingLimits {
 
     /** As many digits as a number in a request may have without an exponent. */
     private static final int MOST_DIGITS = 1_000;
-
-    /** Sufficient for any number of elements with usual hash codes; takes some milliseconds. */
-    private static final int MOST_COMPARISONS = 1_000_000;
-
-    /** The comparison of an element counts once more for each such size of the element. */
-    private static final int SMALL_ELEMENT = 16;
-
-    /** A text has the size of one more token for each such number of characters. */
-    private static final int CHARACTERS_OF_A_TOKEN = 16;
 
     private ReadingLimits() {}
 
@@ -90,16 +72,12 @@ final class ReadingLimits {
         }
 
         @Override
-        public ValueDeserializer<?> modifyMapDeserializer(
-                DeserializationConfig config,
-                MapType type,
-                BeanDescription.Supplier description,
-                ValueDeserializer<?> deserializer) {
-            return deserializer.getClass() == MapDeserializer.class
-                            && !type.getKeyType().hasRawClass(String.class)
-                            && !SortedMap.class.isAssignableFrom(type.getRawClass())
-                    ? new OfMap((MapDeserializer) deserializer)
-                    : deserializer;
+        public KeyDeserializer modifyKeyDeserializer(
+                DeserializationConfig config, JavaType type, KeyDeserializer deserializer) {
+            // Jackson recognises its deserializer of strings by the class; strings are comparable.
+            return type.hasRawClass(String.class) || type.isJavaLangObject()
+                    ? deserializer
+                    : new TimedKeys(deserializer);
         }
     }
 
@@ -138,223 +116,48 @@ final class ReadingLimits {
         @Override
         protected Collection<Object> _deserializeFromArray(
                 JsonParser parser, DeserializationContext context, Collection<Object> result) {
-            MeasuredTokens tokens = MeasuredTokens.of(parser);
-            super._deserializeFromArray(
-                    tokens, context, new CountedCollection(result, tokens, new Collisions(context)));
-            return result;
+            return super._deserializeFromArray(new TimedTokens(parser), context, result);
         }
     }
 
-    private static final class OfMap extends MapDeserializer {
+    /** Ends when the time of the request is over. */
+    private static final class TimedTokens extends JsonParserDelegate {
 
-        OfMap(MapDeserializer original) {
-            super(original);
-        }
-
-        @Override
-        protected MapDeserializer withResolved(
-                KeyDeserializer key,
-                TypeDeserializer valueType,
-                ValueDeserializer<?> value,
-                NullValueProvider nulls,
-                Set<String> ignored,
-                Set<String> included) {
-            return new OfMap(super.withResolved(key, valueType, value, nulls, ignored, included));
-        }
-
-        @Override
-        @SuppressWarnings("unchecked")
-        public Map<Object, Object> deserialize(JsonParser parser, DeserializationContext context) {
-            boolean plain = _hasDefaultCreator
-                    && _propertyBasedCreator == null
-                    && _delegateDeserializer == null
-                    && parser.isExpectedStartObjectToken();
-            if (!plain) {
-                return super.deserialize(parser, context);
-            }
-            Map<Object, Object> result = (Map<Object, Object>) _valueInstantiator.createUsingDefault(context);
-            MeasuredTokens tokens = MeasuredTokens.of(parser);
-            _readAndBind(tokens, context, new CountedMap(result, tokens, new Collisions(context)));
-            return result;
-        }
-    }
-
-    /** Counts the comparisons of one table; the limit is that of all tables of a value that is read. */
-    private static final class Collisions {
-
-        private final DeserializationContext context;
-
-        private final Map<Integer, Integer> elements = new HashMap<>();
-
-        Collisions(DeserializationContext context) {
-            this.context = context;
-        }
-
-        /** Returns how many comparisons the rest of the value may take. */
-        int left() {
-            return context.getAttribute(Collisions.class) instanceof Integer rest ? rest : MOST_COMPARISONS;
-        }
-
-        /**
-         * Counts the comparisons that adding an element takes.
-         *
-         * @param cost how many comparisons it takes to compare the element with one other
-         */
-        void compare(@Nullable Object element, long cost) {
-            Integer equal = elements.get(Objects.hashCode(element));
-            if (equal != null) {
-                long needed = equal * cost;
-                if (left() < needed) {
-                    throw new HashCollisionsException(context.getParser());
-                }
-                context.setAttribute(Collisions.class, (int) (left() - needed));
-            }
-        }
-
-        void added(@Nullable Object element) {
-            elements.merge(Objects.hashCode(element), 1, Integer::sum);
-        }
-    }
-
-    /** Measures what is read: the size of an element is the number of its tokens, more for long texts. */
-    private static final class MeasuredTokens extends JsonParserDelegate {
-
-        private long size;
-
-        private MeasuredTokens(JsonParser parser) {
+        TimedTokens(JsonParser parser) {
             super(parser);
-        }
-
-        static MeasuredTokens of(JsonParser parser) {
-            return parser instanceof MeasuredTokens measured ? measured : new MeasuredTokens(parser);
         }
 
         @Override
         public JsonToken nextToken() {
-            return measured(super.nextToken());
-        }
-
-        @Override
-        public JsonToken nextValue() {
-            return measured(super.nextValue());
-        }
-
-        private JsonToken measured(JsonToken token) {
-            size += token == JsonToken.VALUE_STRING ? sizeOf(getStringLength()) : 1;
-            return token;
-        }
-
-        @Override
-        public String nextName() {
-            String name = super.nextName();
-            size += name == null ? 1 : sizeOf(name.length());
-            return name;
-        }
-
-        @Override
-        public boolean nextName(SerializableString name) {
-            size++;
-            return super.nextName(name);
-        }
-
-        @Override
-        public int nextNameMatch(PropertyNameMatcher matcher) {
-            size++;
-            return super.nextNameMatch(matcher);
-        }
-
-        private static int sizeOf(int characters) {
-            return 1 + characters / CHARACTERS_OF_A_TOKEN;
+            CheckingTime.check();
+            return super.nextToken();
         }
     }
 
-    private static final class CountedCollection extends AbstractCollection<Object> {
+    private static final class TimedKeys extends KeyDeserializer implements ContextualKeyDeserializer {
 
-        private final Collection<Object> target;
+        private final KeyDeserializer original;
 
-        private final MeasuredTokens tokens;
-
-        private final Collisions collisions;
-
-        /** The state when the previous element had been added. */
-        private long sizeBefore;
-
-        private int leftBefore;
-
-        CountedCollection(Collection<Object> target, MeasuredTokens tokens, Collisions collisions) {
-            this.target = target;
-            this.tokens = tokens;
-            this.collisions = collisions;
-            this.sizeBefore = tokens.size;
-            this.leftBefore = collisions.left();
+        TimedKeys(KeyDeserializer original) {
+            this.original = original;
         }
 
         @Override
-        public boolean add(Object element) {
-            collisions.compare(element, cost());
-            boolean added = target.add(element);
-            if (added) {
-                collisions.added(element);
-            }
-            sizeBefore = tokens.size;
-            leftBefore = collisions.left();
-            return added;
-        }
-
-        /**
-         * Returns the cost of the element that was read last. To compare tables takes up to twice as many comparisons
-         * as to fill one, because each element is compared with all that have its hash code, not only with those before
-         * it.
-         */
-        private long cost() {
-            return 1 + (tokens.size - sizeBefore) / SMALL_ELEMENT + 2L * (leftBefore - collisions.left());
+        public Object deserializeKey(String key, DeserializationContext context) {
+            CheckingTime.check();
+            return original.deserializeKey(key, context);
         }
 
         @Override
-        public Iterator<Object> iterator() {
-            return target.iterator();
+        public void resolve(DeserializationContext context) {
+            original.resolve(context);
         }
 
         @Override
-        public int size() {
-            return target.size();
-        }
-    }
-
-    private static final class CountedMap extends AbstractMap<Object, Object> {
-
-        private final Map<Object, Object> target;
-
-        private final MeasuredTokens tokens;
-
-        private final Collisions collisions;
-
-        /** The state when the previous entry had been added. */
-        private long sizeBefore;
-
-        CountedMap(Map<Object, Object> target, MeasuredTokens tokens, Collisions collisions) {
-            this.target = target;
-            this.tokens = tokens;
-            this.collisions = collisions;
-            this.sizeBefore = tokens.size;
-        }
-
-        @Override
-        public @Nullable Object put(Object key, Object value) {
-            // The size includes that of the value, because the parser does not tell them apart here.
-            collisions.compare(key, 1 + (tokens.size - sizeBefore) / SMALL_ELEMENT);
-            sizeBefore = tokens.size;
-            int before = target.size();
-            Object replaced = target.put(key, value);
-            if (target.size() > before) {
-                collisions.added(key);
-            }
-            return replaced;
-        }
-
-        @Override
-        public Set<Entry<Object, Object>> entrySet() {
-            return target.entrySet();
+        public KeyDeserializer createContextual(DeserializationContext context, BeanProperty property) {
+            return original instanceof ContextualKeyDeserializer contextual
+                    ? new TimedKeys(contextual.createContextual(context, property))
+                    : this;
         }
     }
 }

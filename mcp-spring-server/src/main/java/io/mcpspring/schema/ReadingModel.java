@@ -168,12 +168,6 @@ final class ReadingModel extends JacksonModel {
         return true;
     }
 
-    /** An argument that does not fit is refused before it is read. */
-    @Override
-    Conformance conformance(JavaType type, JsonShape shape) {
-        return Conformance.ALWAYS;
-    }
-
     private static ObjectNode ofKind(@Nullable LogicalType kind) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         if (kind == null) {

@@ -14,7 +14,6 @@ import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.Nullness;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,7 +37,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private final JacksonModel model;
     private @Nullable Parameters parameters;
-    private Conformance conformance = Conformance.ALWAYS;
 
     /** How the code declares the type to describe; unknown for the types inside it. */
     private TypeUse root = TypeUse.UNKNOWN;
@@ -63,14 +60,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     /** Begins the schema of a type that the code declares in this way. */
     void begin(TypeUse use) {
-        conformance = Conformance.ALWAYS;
         root = use;
         open = new HashSet<>();
-    }
-
-    /** Whether values fit the structure of the schema. */
-    Conformance conformance() {
-        return conformance;
     }
 
     @Override
@@ -95,19 +86,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         }
     }
 
-    /** The shape of the values of a type that is used, which limits how far values fit the schema. */
+    /** The shape of the values of a type that is used. */
     private JsonShape shape(JavaType type) {
         JsonShape shape = model.shape(type);
-        limit(type, shape);
         return shape instanceof JsonShape.Like like ? shape(like.other()) : shape;
-    }
-
-    private void limit(JavaType type, JsonShape shape) {
-        conformance = conformance.and(model.conformance(type, shape));
-    }
-
-    private void limitIf(boolean condition, Conformance limit) {
-        conformance = condition ? conformance.and(limit) : conformance;
     }
 
     private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
@@ -170,7 +152,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             properties.putObject(typeMember.name()).put("const", typeMember.id());
             required.add(typeMember.name());
         }
-        limitIf(Modifier.isAbstract(members.type().getRawClass().getModifiers()), Conformance.UNKNOWN);
         Set<JavaType> outside = open;
         open = new HashSet<>();
         for (JacksonProperty property : model.properties(members.type())) {
@@ -207,7 +188,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (property.description() != null && !schema.has("description")) {
             schema.put("description", property.description());
         }
-        conformance = conformance.and(property.conformance());
         properties.set(property.name(), nullable || property.nullable() && !demanded ? orNull(schema) : schema);
         if (property.required() || demanded && !property.omissible()) {
             required.add(property.name());
@@ -301,7 +281,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (type.isPrimitive()) {
             return schema;
         }
-        limitIf(use.nullness() == Nullness.NON_NULL, Conformance.UNLESS_EXCEPTIONAL);
         return model.nullableContent(use.nullness()) || JacksonModel.isOptional(type) ? orNull(schema) : schema;
     }
 
@@ -323,7 +302,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private ObjectNode of(Alternative alternative, SchemaGenerationContext context) {
         JsonShape own = model.shape(alternative.type());
-        limit(alternative.type(), own);
         if (alternative.frame() == Frame.MEMBER) {
             JsonShape.Members expected = new JsonShape.Members(alternative.type(), alternative.typeMember());
             boolean unnamed = alternative.typeMember() == null && !(own instanceof JsonShape.Choice);
@@ -332,7 +310,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                     : of(expected, TypeUse.UNKNOWN, context);
         }
         JsonShape value = model.unnamed(alternative.type());
-        limit(alternative.type(), value);
         return alternative.framed(of(value, TypeUse.UNKNOWN, context));
     }
 

@@ -3,6 +3,8 @@ package io.mcpspring.schema;
 import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigPart;
+import com.github.victools.jsonschema.generator.TypeScope;
 import com.github.victools.jsonschema.module.swagger2.Swagger2Module;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.ExampleObject;
@@ -34,6 +36,26 @@ final class SwaggerRemarks extends Swagger2Module {
      */
     static void addTo(SchemaGeneratorConfigBuilder builder, boolean defaults) {
         builder.with(new SwaggerRemarks(defaults));
+    }
+
+    /** Adds only what describes values without restricting them. */
+    static void addDescriptions(SchemaGeneratorConfigBuilder builder) {
+        SwaggerRemarks remarks = new SwaggerRemarks(false);
+        builder.forTypesInGeneral()
+                .withDescriptionResolver(scope -> description(annotations(scope)))
+                .withTitleResolver(scope -> title(annotations(scope)));
+        remarks.describe(builder.forFields());
+        remarks.describe(builder.forMethods());
+    }
+
+    private static MergedAnnotations annotations(TypeScope scope) {
+        return MergedAnnotations.from(scope.getType().getErasedType());
+    }
+
+    private <M extends MemberScope<?, ?>> void describe(SchemaGeneratorConfigPart<M> members) {
+        members.withDescriptionResolver(this::resolveDescription)
+                .withTitleResolver(this::resolveTitle)
+                .withInstanceAttributeOverride(this::correct);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonFilter;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.lang.reflect.Modifier;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -163,15 +162,8 @@ final class WritingModel extends JacksonModel {
         boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !guaranteed;
         ValueSerializer<Object> serializer = bean == null ? null : bean.getSerializer();
         JsonShape shape = new OwnShapes(this).of(serializer, writer);
-        Conformance conformance = guaranteed ? unlessNull(omission) : Conformance.ALWAYS;
         return JacksonProperty.of(writer, type, declaration, shape)
-                .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive(), omission.ofMore())
-                .withConformance(serializer == null || isReliable(serializer) ? conformance : Conformance.UNKNOWN);
-    }
-
-    // A null that is omitted cannot be seen in what was written.
-    private static Conformance unlessNull(Omission omission) {
-        return omission.ofNull() ? Conformance.UNKNOWN : Conformance.UNLESS_EXCEPTIONAL;
+                .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive(), omission.ofMore());
     }
 
     @Override
@@ -185,16 +177,6 @@ final class WritingModel extends JacksonModel {
     @Override
     boolean states(String format) {
         return format.equals("uuid");
-    }
-
-    @Override
-    Conformance conformance(JavaType type, JsonShape shape) {
-        if (!isReliable(serializer(type)) || hasUnreliableValue(type)) {
-            return Conformance.UNKNOWN;
-        }
-        boolean number = shape instanceof JsonShape.Plain plain
-                && plain.schema().path("type").asString("").equals("number");
-        return number && !type.hasRawClass(BigDecimal.class) ? Conformance.UNLESS_EXCEPTIONAL : Conformance.ALWAYS;
     }
 
     /** Whether all values are as the serializer reports: one of an application may report what it has inherited. */

@@ -4,10 +4,12 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -129,10 +131,18 @@ final class ArgumentReader {
      * Reads the arguments of a call: as they came or, if they do not fit the schema so, without the nulls that stand
      * for nothing, and converted.
      *
-     * @throws InvalidArgumentsException if they do not fit the schema or the parameters; it names what is wrong with
-     *     either
+     * @throws InvalidArgumentsException if they do not fit the schema or the parameters, or take too long to read; it
+     *     names what is wrong
      */
     Read read(ObjectNode arguments) {
+        try {
+            return CheckingTime.limit(() -> readInTime(arguments));
+        } catch (TooSlowException ex) {
+            throw new InvalidArgumentsException(List.of(Problem.TOO_SLOW));
+        }
+    }
+
+    private Read readInTime(ObjectNode arguments) {
         ObjectNode accepted = arguments;
         List<Problem> problems = compiled.validate(accepted);
         if (!problems.isEmpty()) {

@@ -5,8 +5,6 @@ import io.mcpspring.content.ContentValues;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.schema.Conformance;
-import io.mcpspring.schema.GeneratedSchema;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.TypeUse;
@@ -58,17 +56,16 @@ final class OutputTypes {
         if (structured == Structured.AUTO && element != null && element.isJavaLangObject()) {
             return ToolOutput.of(Kind.STRUCTURED, type);
         }
-        GeneratedSchema schema = schemas.outputSchema(type, returned.use(), returned.nullable());
-        if (structured == Structured.AUTO && isScalar(schema.json())) {
+        JsonNode schema = schemas.outputSchema(type, returned.use(), returned.nullable());
+        if (structured == Structured.AUTO && isScalar(schema)) {
             return ToolOutput.of(Kind.TEXT, type);
         }
-        return new ToolOutput(
-                Kind.STRUCTURED, schema.json().isEmpty() ? null : schema.json(), schema.conformance(), type);
+        return new ToolOutput(Kind.STRUCTURED, schema.isEmpty() ? null : schema, false, type);
     }
 
     /** The output of a method under the schema of another type than its own. */
     ToolOutput of(BeanMethod method, Type described) {
-        return of(method, schemas.outputSchema(described, false).json(), described);
+        return of(method, schemas.outputSchema(described, false), described);
     }
 
     /** The output of a method under a schema that was not made from a type. */
@@ -90,7 +87,7 @@ final class OutputTypes {
             JsonSchemas.requireWritable(returned.type(), schemas.structuredMapper());
         }
         JavaType type = known ? returned.type() : schemas.structuredMapper().constructType(described);
-        return new ToolOutput(Kind.STRUCTURED, schema, Conformance.UNKNOWN, type);
+        return new ToolOutput(Kind.STRUCTURED, schema, true, type);
     }
 
     // A nullable scalar is a scalar still.

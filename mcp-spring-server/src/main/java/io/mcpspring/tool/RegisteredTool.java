@@ -22,7 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param headers the arguments that headers repeat
  * @param call calls the method
  * @param results maps return values of the method to results
- * @param failures maps exceptions of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
  * @param needsValidator whether usual calls need the library for validation
@@ -32,7 +31,6 @@ record RegisteredTool(
         HeaderParameters headers,
         BoundMethod<ObjectNode> call,
         ResultMapper results,
-        ToolFailures failures,
         @Nullable Duration timeout,
         TaskSupport task,
         boolean needsValidator)
@@ -83,7 +81,7 @@ record RegisteredTool(
 
     @Override
     public @Nullable CallToolResult failure(Throwable failure, Invocation<ObjectNode, CallToolResult> invocation) {
-        return failures.result(failure, this, invocation.exchange());
+        return ToolFailures.result(failure, this, invocation.exchange());
     }
 
     @Override

@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
@@ -34,6 +39,8 @@ final class ResultMapper {
     private static final @Nullable Class<?> UNIT = KotlinDetector.isKotlinPresent()
             ? ClassUtils.resolveClassName("kotlin.Unit", KotlinDetector.class.getClassLoader())
             : null;
+
+    private static final JsonFactory JSON = new JsonFactory();
 
     private final ToolOutput output;
 
@@ -57,13 +64,12 @@ final class ResultMapper {
         this.limit = limit;
         this.schema = output.schema() == null ? null : JsonSchema.of(output.schema());
         this.open = isOpen(output.type());
-        // A message is one line, however the application likes its JSON.
-        this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
+        this.writer = forMessages(schemas.structuredMapper().writer());
     }
 
     /** Whether usual results need the library for validation. */
     boolean needsValidator() {
-        return schema != null && schema.needsLibrary();
+        return output.checked() && schema != null && schema.needsLibrary();
     }
 
     /** Whether the value takes reading or encoding, which must not occupy a non-blocking thread. */
@@ -105,13 +111,12 @@ final class ResultMapper {
             return CallToolResult.of(Content.text(text(value)));
         }
         JsonValue json = json(value);
-        if (output.conformance().isKnownFor(json.utf8())) {
-            return structured(json, null);
-        }
-        if (schema == null) {
+        if (output.checked()) {
+            check(json);
+        } else {
             requireJson(json);
         }
-        return structured(json, schema);
+        return structured(json);
     }
 
     private CallToolResult ofNull() {
@@ -122,7 +127,7 @@ final class ResultMapper {
             throw new NonConformingResultException("it is null. Where there may be no result, return an Optional or"
                     + " declare the method @Nullable; where the call has failed, throw a McpToolException");
         }
-        return structured(JsonValue.ofUtf8(writer.writeValueAsBytes(null)), null);
+        return structured(JsonValue.ofUtf8(writer.writeValueAsBytes(null)));
     }
 
     private CallToolResult failure(@Nullable Object body, ReturnedResponse response) throws IOException {
@@ -177,8 +182,7 @@ final class ResultMapper {
                 : Content.text(text(element));
     }
 
-    private CallToolResult structured(JsonValue json, @Nullable JsonSchema schema) {
-        check(json, schema);
+    private CallToolResult structured(JsonValue json) {
         return new CallToolResult(List.of(Content.text(text(json))), json, false, null);
     }
 
@@ -188,7 +192,7 @@ final class ResultMapper {
             return new CallToolResult(result.content(), null, true, result.meta());
         }
         if (result.structuredContent() == null) {
-            if (this.schema != null) {
+            if (schema != null) {
                 throw new NonConformingResultException("there is no structured content");
             }
             return result;
@@ -196,7 +200,7 @@ final class ResultMapper {
         JsonValue json = result.structuredContent() instanceof JsonValue written
                 ? written
                 : writtenIfWritable(result.structuredContent());
-        check(json, this.schema);
+        check(json);
         return new CallToolResult(withText(result.content(), json), json, false, result.meta());
     }
 
@@ -212,11 +216,11 @@ final class ResultMapper {
                 : Stream.concat(content.stream(), Stream.of(text)).toList();
     }
 
-    private static void check(JsonValue json, @Nullable JsonSchema schema) {
+    private void check(JsonValue json) {
         if (schema == null) {
             return;
         }
-        List<Problem> problems = schema.validateResult(tree(json));
+        List<Problem> problems = schema.validate(tree(json));
         if (!problems.isEmpty()) {
             throw new NonConformingResultException(problems.toString());
         }
@@ -224,7 +228,15 @@ final class ResultMapper {
 
     /** Fails for a value that was written as text that is not JSON. */
     private static void requireJson(JsonValue json) {
-        tree(json);
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json.utf8())) {
+            JsonToken first = parser.nextToken();
+            parser.skipChildren();
+            if (first == null || parser.nextToken() != null) {
+                throw new NonConformingResultException("it is not one JSON value");
+            }
+        } catch (JacksonException malformed) {
+            throw new NonConformingResultException("it is not valid JSON: " + malformed.getOriginalMessage());
+        }
     }
 
     private static JsonNode tree(JsonValue json) {
@@ -271,8 +283,14 @@ final class ResultMapper {
             return writer;
         }
         return declaredWriters.computeIfAbsent(
-                value.getClass(),
-                actual -> schemas.writer(declared, actual).without(SerializationFeature.INDENT_OUTPUT));
+                value.getClass(), actual -> forMessages(schemas.writer(declared, actual)));
+    }
+
+    private ObjectWriter forMessages(ObjectWriter usual) {
+        // A message is one line, however the application likes its JSON.
+        ObjectWriter line = usual.without(SerializationFeature.INDENT_OUTPUT);
+        // Numbers that JSON cannot express are not valid, as the schema of numbers says, rather than texts.
+        return schema == null ? line : line.without(JsonWriteFeature.WRITE_NAN_AS_STRINGS);
     }
 
     private String text(Object value) {

@@ -120,7 +120,6 @@ final class ToolFactory {
                 HeaderParameters.of(inputSchema),
                 new BoundMethod<>(method, calls, new ToolParameters(reader, constraints.binding(sources))),
                 results,
-                new ToolFailures(constraints),
                 declared.timeout(),
                 declared.task(),
                 reader.needsValidator() || results.needsValidator());
@@ -170,14 +169,11 @@ final class ToolFactory {
     }
 
     private ArgumentConstraints constraints(McpToolDefinition declared, List<ToolArgument> arguments) {
-        Class<?> beanClass = declared.method().beanClass();
         return context.validation()
                 .constraints(
-                        beanClass,
+                        declared.method().beanClass(),
                         declared.method().method(),
-                        arguments.stream()
-                                .map(argument -> ConstrainedArgument.of(argument, beanClass, mapper))
-                                .toList(),
+                        arguments.stream().map(ConstrainedArgument::of).toList(),
                         declared.inputSchema() == null && !declared.method().isFunction(),
                         mapper);
     }

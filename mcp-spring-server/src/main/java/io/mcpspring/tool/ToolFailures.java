@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.content.TooLargeException;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
@@ -11,26 +10,22 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Maps failures of a tool that the model can act on to error results.
- *
- * @param constraints recognises exceptions by which the bean's proxy refused arguments
- */
-record ToolFailures(ArgumentConstraints constraints) {
+/** Maps failures of a tool that the model can act on to error results. */
+final class ToolFailures {
 
     private static final Log logger = LogFactory.getLog(ToolFailures.class);
+
+    private ToolFailures() {}
 
     /**
      * @return the result; {@code null} if the failure is not specific to tools
      * @throws McpProtocolException if the failure is an error of the protocol in this revision
      */
-    @Nullable
-    CallToolResult result(Throwable failure, RegisteredTool tool, Exchange exchange) {
+    static @Nullable CallToolResult result(Throwable failure, RegisteredTool tool, Exchange exchange) {
         if (failure instanceof McpProtocolException refused) {
             return protocolError(refused, tool);
         }
-        InvalidArgumentsException invalid = constraints.refusal(failure);
-        if (invalid != null) {
+        if (failure instanceof InvalidArgumentsException invalid) {
             return invalidArguments(invalid, tool, exchange);
         }
         if (failure instanceof TooLargeException large) {

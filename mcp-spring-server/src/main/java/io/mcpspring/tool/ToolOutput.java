@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.Conformance;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -9,13 +8,13 @@ import tools.jackson.databind.JsonNode;
  * The output of a tool.
  *
  * @param schema describes the structured content; {@code null} for none
- * @param conformance whether returned values fit the schema
+ * @param checked whether results are compared with the schema, because it was not made from the type of the method
  * @param type the Java type that is written, if it is known; generic types keep their element types
  */
 record ToolOutput(
         Kind kind,
         @Nullable JsonNode schema,
-        Conformance conformance,
+        boolean checked,
         @Nullable JavaType type) {
 
     enum Kind {
@@ -34,6 +33,6 @@ record ToolOutput(
     }
 
     static ToolOutput of(Kind kind, @Nullable JavaType type) {
-        return new ToolOutput(kind, null, Conformance.ALWAYS, type);
+        return new ToolOutput(kind, null, false, type);
     }
 }

@@ -99,8 +99,8 @@ public final class BindingProblems {
         if (failure instanceof ValueInstantiationException refused && authorsText(refused) != null) {
             return String.valueOf(authorsText(refused));
         }
-        if (failure instanceof HashCollisionsException) {
-            return "has the same hash code as too many others; send fewer";
+        if (TooSlowException.caused(failure)) {
+            return ProblemTexts.TOO_SLOW;
         }
         if (value.isMissingNode()) {
             return "is required";

@@ -1,6 +1,7 @@
 package io.mcpspring.validation;
 
 import com.networknt.schema.Error;
+import com.networknt.schema.FailFastAssertionException;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
@@ -10,12 +11,15 @@ import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.dialect.BasicDialectRegistry;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.keyword.NonValidationKeyword;
-import com.networknt.schema.vocabulary.Vocabularies;
+import com.networknt.schema.regex.RegularExpression;
+import com.networknt.schema.regex.RegularExpressions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
@@ -34,13 +38,11 @@ final class CompiledSchema {
             SingletonSupplier.of(() -> registry(Specification::getDialect, SchemaRegistryConfig.getInstance()));
 
     private final Schema compiled;
-    private final SchemaProblems problems;
-    private final SchemaChoices choices;
+    private final JsonNode schema;
 
     private CompiledSchema(Schema compiled, JsonNode schema) {
         this.compiled = compiled;
-        this.problems = new SchemaProblems(schema);
-        this.choices = SchemaChoices.of(schema);
+        this.schema = schema;
     }
 
     /**
@@ -77,46 +79,63 @@ final class CompiledSchema {
         }
     }
 
-    /** Validates a value of a client. */
+    /** Returns the problems of a value, up to {@link Problem#MOST}. */
     List<Problem> validate(JsonNode instance) {
-        return validate(instance, choices.steps(instance));
-    }
-
-    /** Validates a value of the application, which may take more steps. */
-    List<Problem> validateResult(JsonNode instance) {
-        return validate(instance, SchemaChoices.MOST_STEPS);
-    }
-
-    private List<Problem> validate(JsonNode instance, int steps) {
-        Evaluation evaluation = new Evaluation(choices, steps);
+        Evaluation evaluation = new Evaluation();
         try {
-            List<Error> errors = evaluation.errors(compiled, instance);
-            return errors.isEmpty() ? List.of() : problems.of(errors, instance);
-        } catch (TooManyStepsException ex) {
-            return List.of(new Problem(ProblemTexts.path(evaluation.place()), ProblemTexts.TOO_MANY_STEPS));
-        } catch (JsonNodeException outOfRange) {
-            return List.of(new Problem(ProblemTexts.path(evaluation.place()), "is out of range"));
+            return CheckingTime.limit(() -> {
+                compiled.validate(evaluation, instance);
+                return problems(evaluation.errors());
+            });
+        } catch (FailFastAssertionException enough) {
+            return problems(evaluation.errors());
+        } catch (TooSlowException ex) {
+            return List.of(Problem.TOO_SLOW);
+        } catch (JsonNodeException | ArithmeticException outOfRange) {
+            return List.of(new Problem("", "has a number that is out of range"));
         } catch (ValidationLimitExceededException | StackOverflowError tooDeep) {
-            return List.of(new Problem("", "is too large or too deeply nested to be checked"));
+            return List.of(new Problem("", "is too deeply nested to be checked"));
         }
     }
 
-    private static Dialect bounded(Dialect dialect) {
+    private List<Problem> problems(List<Error> errors) {
+        List<Problem> problems = errors.stream()
+                .map(error -> ProblemTexts.of(error, schema))
+                .distinct()
+                .toList();
+        if (problems.size() <= Problem.MOST) {
+            return problems;
+        }
+        List<Problem> first = new ArrayList<>(problems.subList(0, Problem.MOST - 1));
+        first.add(new Problem(
+                "",
+                "there are %s%s more problems"
+                        .formatted(
+                                errors.size() < Evaluation.MOST_ERRORS ? "" : "at least ",
+                                problems.size() - Problem.MOST + 1)));
+        return List.copyOf(first);
+    }
+
+    private static Dialect limited(Dialect dialect) {
         return Dialect.builder(dialect)
-                .keywords(keywords -> {
-                    dialect.getVocabularies().keySet().stream()
-                            .map(Vocabularies::getVocabulary)
-                            .flatMap(vocabulary -> vocabulary.getKeywords().stream())
-                            .forEach(keyword -> keywords.putIfAbsent(keyword.getValue(), keyword));
-                    keywords.replaceAll(
-                            (name, keyword) -> name.equals("format") ? keyword : new BoundedKeyword(keyword));
-                    keywords.replace("uniqueItems", new BoundedKeyword(new UniqueItems()));
-                })
-                .formats(formats -> formats.replaceAll((name, format) -> BoundedFormat.of(format)))
-                .formatKeywordFactory(BoundedKeyword.OfFormat::new)
+                .keywords(List.of(Choice.ANY_OF, Choice.ONE_OF, new UniqueItems()))
+                .formats(formats -> formats.replaceAll((name, format) -> new LimitedFormat(format)))
                 // Unknown keywords such as x-mcp-header neither restrict values nor cause log entries.
                 .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
                 .build();
+    }
+
+    /** Compiles a regular expression whose matching ends when the time is over. */
+    private static RegularExpression expression(String regex) {
+        Pattern pattern = Pattern.compile(
+                RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
+        return text -> {
+            try {
+                return pattern.matcher(CheckingTime.limited(text)).find();
+            } catch (StackOverflowError tooLong) {
+                throw new TooSlowException();
+            }
+        };
     }
 
     private static Schema metaSchema(String dialect) {
@@ -132,9 +151,9 @@ final class CompiledSchema {
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .formatAssertionsEnabled(true)
                 .locale(Locale.ENGLISH)
-                .regularExpressionFactory(BoundedPattern::new)
+                .regularExpressionFactory(CompiledSchema::expression)
                 .build();
-        return registry(id -> DIALECTS.computeIfAbsent(id, CompiledSchema::boundedDialect), config);
+        return registry(id -> DIALECTS.computeIfAbsent(id, CompiledSchema::limitedDialect), config);
     }
 
     /** @param dialects returns the dialect of an id; {@code null} if it is not known */
@@ -147,9 +166,9 @@ final class CompiledSchema {
                 .build();
     }
 
-    private static @Nullable Dialect boundedDialect(String id) {
+    private static @Nullable Dialect limitedDialect(String id) {
         Dialect dialect = Specification.getDialect(id);
-        return dialect == null ? null : bounded(dialect);
+        return dialect == null ? null : limited(dialect);
     }
 
     private static boolean isMetaSchema(String iri) {

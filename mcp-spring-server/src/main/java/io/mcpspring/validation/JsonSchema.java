@@ -45,16 +45,10 @@ public final class JsonSchema {
     }
 
     /**
-     * Returns the problems of a value of a client, up to {@link Problem#MOST}; empty if it fits. Parts larger than the
-     * schema allows are not examined further, and a pattern that needs too many steps ends the validation, as do too
-     * many steps in all.
+     * Returns the problems of a value, up to {@link Problem#MOST}; empty if it fits. A validation that does not end
+     * within the time that a request may take is a problem.
      */
     public List<Problem> validate(JsonNode instance) {
         return types.recognises(instance) ? List.of() : compiled.obtain().validate(instance);
-    }
-
-    /** As {@link #validate}, for a value of the application, which may take more steps. */
-    public List<Problem> validateResult(JsonNode instance) {
-        return types.recognises(instance) ? List.of() : compiled.obtain().validateResult(instance);
     }
 }

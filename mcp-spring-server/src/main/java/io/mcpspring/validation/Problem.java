@@ -15,6 +15,9 @@ public record Problem(String path, String message) {
     /** Maximum number of problems that are reported; further ones are counted. */
     public static final int MOST = 20;
 
+    /** The values take more time than a request may take. */
+    public static final Problem TOO_SLOW = new Problem("", ProblemTexts.TOO_SLOW);
+
     /** A problem is always one line: names and values come from a caller and may contain line breaks. */
     public Problem {
         path = Quoted.escaped(path);

@@ -1,8 +1,10 @@
 package io.mcpspring.validation;
 
 import com.networknt.schema.Error;
+import com.networknt.schema.path.NodePath;
 import io.mcpspring.Internal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,8 +18,8 @@ import tools.jackson.databind.node.StringNode;
 @Internal
 public final class ProblemTexts {
 
-    /** The text for a pattern or format that needs too many steps. */
-    public static final String TOO_MANY_STEPS = "is too expensive to match; send a shorter or simpler value";
+    /** The text for values that take longer than a request may take. */
+    static final String TOO_SLOW = "takes too long to check; send fewer, shorter or simpler values";
 
     private static final int LONGEST_VALUE = 60;
     private static final int LONGEST_LIST = 600;
@@ -50,7 +52,7 @@ public final class ProblemTexts {
 
     /** The problem behind an error of the validator. */
     static Problem of(Error error, JsonNode schema) {
-        List<Object> place = new ArrayList<>(SchemaProblems.elements(error.getInstanceLocation()));
+        List<Object> place = elements(error.getInstanceLocation());
         if (error.getKeyword().equals("dependentRequired")) {
             place.add(error.getArguments()[0]);
         } else if (ABOUT_A_MEMBER.contains(error.getKeyword()) && error.getProperty() != null) {
@@ -170,6 +172,16 @@ public final class ProblemTexts {
 
     private static String quoted(String name) {
         return cut(StringNode.valueOf(name).toString());
+    }
+
+    private static List<Object> elements(NodePath path) {
+        List<Object> elements = new ArrayList<>();
+        // From the end, because a path refers to its parent.
+        for (NodePath rest = path; rest.getNameCount() > 0; rest = rest.getParent()) {
+            elements.add(rest.getElement(-1));
+        }
+        Collections.reverse(elements);
+        return elements;
     }
 
     /** The place of a value, such as {@code order.items[2].quantity}. */

@@ -4,23 +4,21 @@ import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaContext;
 import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.keyword.BaseKeywordValidator;
 import com.networknt.schema.keyword.Keyword;
 import com.networknt.schema.keyword.KeywordType;
 import com.networknt.schema.keyword.KeywordValidator;
+import com.networknt.schema.keyword.UniqueItemsValidator;
 import com.networknt.schema.path.NodePath;
-import java.math.BigDecimal;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.IntNode;
 
 /**
- * The keyword {@code uniqueItems}. Items are compared as text, because a hash table of comparable keys stays fast even
- * if all hash codes are equal; JSON values are not comparable.
+ * The keyword {@code uniqueItems}, for arrays of limited size: the library compares all items that have the same hash
+ * code with each other.
  */
 record UniqueItems() implements Keyword {
+
+    private static final int MOST = 1_000;
 
     @Override
     public String getValue() {
@@ -33,69 +31,23 @@ record UniqueItems() implements Keyword {
         return new Validator(location, schemaNode, parent, context);
     }
 
-    private static final class Validator extends BaseKeywordValidator {
-
-        private final boolean unique;
+    private static final class Validator extends UniqueItemsValidator {
 
         Validator(SchemaLocation location, JsonNode schemaNode, Schema parent, SchemaContext context) {
-            super(KeywordType.UNIQUE_ITEMS, schemaNode, location, parent, context);
-            this.unique = schemaNode.booleanValue(false);
+            super(location, schemaNode, parent, context);
         }
 
         @Override
-        public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath location) {
-            if (!unique || !node.isArray()) {
-                return;
-            }
-            Set<String> seen = new HashSet<>();
-            for (JsonNode item : node) {
-                StringBuilder text = new StringBuilder();
-                append(item, text);
-                if (!seen.add(text.toString())) {
-                    context.addError(error().instanceNode(node)
-                            .instanceLocation(location)
-                            .evaluationPath(context.getEvaluationPath())
-                            .locale(context.getExecutionConfig().getLocale())
-                            .build());
-                    return;
-                }
-            }
-        }
-
-        /**
-         * Appends a text that is the same for equal values, independently of the order of members and the notation of
-         * numbers.
-         */
-        private static void append(JsonNode value, StringBuilder text) {
-            switch (value.getNodeType()) {
-                case OBJECT -> {
-                    Map<String, JsonNode> members = new TreeMap<>();
-                    value.forEachEntry(members::put);
-                    text.append('{');
-                    members.forEach((name, member) -> {
-                        text.append(name.length()).append(':').append(name);
-                        append(member, text);
-                    });
-                    text.append('}');
-                }
-                case ARRAY -> {
-                    text.append('[');
-                    value.forEach(item -> append(item, text));
-                    text.append(']');
-                }
-                case STRING ->
-                    text.append(value.stringValue().length()).append(':').append(value.stringValue());
-                case NUMBER ->
-                    text.append('#').append(withoutZeros(value.decimalValue())).append(';');
-                default -> text.append(value).append(';');
-            }
-        }
-
-        private static BigDecimal withoutZeros(BigDecimal number) {
-            try {
-                return number.stripTrailingZeros();
-            } catch (ArithmeticException exponentOutOfRange) {
-                return number;
+        public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath place) {
+            if (node.size() > MOST && getSchemaNode().asBoolean()) {
+                context.addError(error().keyword("maxItems")
+                        .schemaNode(IntNode.valueOf(MOST))
+                        .instanceNode(node)
+                        .instanceLocation(place)
+                        .evaluationPath(context.getEvaluationPath())
+                        .build());
+            } else {
+                super.validate(context, node, root, place);
             }
         }
     }

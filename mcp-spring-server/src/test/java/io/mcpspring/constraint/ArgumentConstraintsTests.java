@@ -11,7 +11,6 @@ import io.mcpspring.validation.SchemaException;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
-import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Payload;
 import jakarta.validation.Valid;
 import jakarta.validation.Validation;
@@ -38,9 +37,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.hibernate.validator.constraints.CompositionType;
-import org.hibernate.validator.constraints.ConstraintComposition;
 import org.hibernate.validator.constraints.ParameterScriptAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +55,10 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
 class ArgumentConstraintsTests {
+
+    private static final String TOO_SLOW = Problem.TOO_SLOW.toString();
+
+    private static final String SLOW = "a".repeat(60) + "!";
 
     private static final LocalDate FAR = LocalDate.of(2999, 1, 1);
 
@@ -118,57 +118,34 @@ class ArgumentConstraintsTests {
     @Test
     void aMessageIsNotInterpolatedAgain() {
         assertThat(check("known", "${1+1}")).containsExactly("code: the code ${1+1} is not known, got \"${1+1}\"");
-        assertThat(constraints(ValidatedTools.class, "known", validator)
-                        .problems(refusal(() -> proxied().known("${1+1}"))))
-                .extracting(Problem::toString)
-                .containsExactly("code: the code ${1+1} is not known, got \"${1+1}\"");
     }
 
     @Test
-    void onlyReportedViolationsAreInterpolated() {
-        List<LocalDate> dates = java.util.Collections.nCopies(10_000, FAR);
+    void furtherViolationsAreCounted() {
+        List<LocalDate> dates = java.util.Collections.nCopies(500, FAR);
 
         assertThat(check("elements", dates, Optional.empty()))
                 .hasSize(20)
-                .contains("there are 9981 more problems")
+                .contains("there are 481 more problems")
                 .filteredOn(problem -> problem.contains("must be a past date"))
                 .hasSize(19);
     }
 
     @Test
+    void violationsWhoseReportTakesTooLongEndTheValidation() {
+        List<LocalDate> dates = java.util.Collections.nCopies(200_000, FAR);
+
+        assertThat(check("elements", dates, Optional.empty())).containsExactly(TOO_SLOW);
+    }
+
+    @Test
     void aPatternOutsideOfTheSchemaIsMatchedWithinALimit() {
-        assertThat(check("slow", "a".repeat(40) + "!"))
-                .singleElement()
-                .asString()
-                .startsWith("text: is too expensive to match; send a shorter or simpler value");
-    }
-
-    @Test
-    void theFirstTextThatTakesTooManyStepsEndsTheMatchingOfAllTexts() {
-        assertThat(check("slowTexts", java.util.Collections.nCopies(1_000, "a".repeat(40) + "!")))
-                .singleElement()
-                .asString()
-                .startsWith("texts[0]: is too expensive to match; send a shorter or simpler value");
-    }
-
-    @Test
-    void aComposedConstraintThatHoldsDoesNotAcceptWhatWasNotMatched() {
-        assertThat(check("shortOrMatching", "a".repeat(40) + "!", "123")).hasSize(1);
-        assertThat(check("shortOrMatching", "short", "123"))
-                .singleElement()
-                .asString()
-                .contains("must match");
-    }
-
-    @Test
-    void theStepsOfAllTextsAreCountedTogether() {
+        assertThat(check("slow", SLOW)).containsExactly(TOO_SLOW);
         assertThat(check("slow", "a".repeat(12) + "!"))
                 .singleElement()
                 .asString()
                 .contains("must match");
-        assertThat(check("slowTexts", java.util.Collections.nCopies(1_000, "a".repeat(12) + "!")))
-                .filteredOn(problem -> problem.contains("is too expensive to match"))
-                .hasSize(1);
+        assertThat(check("deep", "ab".repeat(100_000))).containsExactly(TOO_SLOW);
     }
 
     @Test
@@ -225,68 +202,34 @@ class ArgumentConstraintsTests {
     @CsvSource({
         "dates, @Past",
         "nested, @Valid",
-        "recursive, @Valid",
-        "polymorphic, @Valid",
-        "implementing, @Valid",
         "elements, @Past",
         "custom, @Palindrome",
-        "severalMinima, @PositiveOrZero",
-        "patternAndEmail, @Pattern",
-        "caselessEmail, @Email",
-        "together, @InOrder",
-        "caseless, @Pattern",
-        "javaOnly, @Pattern",
-        "javaOnlyEmail, @Email",
         "several, @List",
-        "numberAsText, @Min",
         "composed, @ShortText",
         "contradictory, @NotNull",
         "inList, @Valid",
         "mapKey, @Size",
         "deepInside, @Min",
-        "inOptionalList, @Size",
-        "ofOtherGenerics, @Size"
+        "numberAsText, @Min"
     })
     void refusesAConstraintThatRequiresAMissingValidator(String method, String constraint) {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> constraints(Tools.class, method, null))
                 .withMessage(constraint + " needs a validator, but there is none. Add spring-boot-starter-validation,"
-                        + " or use only constraints that a generated schema can express.");
+                        + " or remove the constraint.");
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Inheriting.class, InheritingElements.class, OfEven.class, Repeated.class})
-    void refusesAnInheritedOrRepeatedConstraintThatRequiresAMissingValidator(Class<?> tools) {
+    @ValueSource(classes = {Inheriting.class, OfEven.class})
+    void refusesAnInheritedConstraintThatRequiresAMissingValidator(Class<?> tools) {
         assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> constraints(tools, "find", null));
     }
 
-    @Test
-    void refusesAConstraintThatASchemaOfTheApplicationMayNotExpress() {
-        ToolMethod tool = ToolMethod.of(Tools.class, "expressed");
-        ArgumentValidation withoutValidator =
-                new ArgumentValidation.ByValidator(new DefaultListableBeanFactory().getBeanProvider(Validator.class));
-
-        assertThatExceptionOfType(SchemaException.class)
-                .isThrownBy(() -> withoutValidator.constraints(
-                        Tools.class, tool.method(), arguments(tool, JsonMapper.shared()), false, JsonMapper.shared()));
-    }
-
-    @Test
-    void validOnAListAppliesToItsElements() {
-        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> constraints(OldTools.class, "inList", null));
-    }
-
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"expressed", "otherGroup", "togetherInOtherGroup", "result", "notCascaded"})
+    @ValueSource(strings = {"expressed", "result", "notCascaded"})
     void constraintsOfTheSchemaNeedNoValidator(String method) {
         assertThat(constraints(Tools.class, method, null).check(new Tools(), new Object[1]))
                 .isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(classes = {InheritingExpressed.class, Overloading.class})
-    void inheritedConstraintsOfTheSchemaNeedNoValidator(Class<?> tools) {
-        constraints(tools, "find", null);
     }
 
     @Test
@@ -311,10 +254,8 @@ class ArgumentConstraintsTests {
     @Test
     void aPatternIsMatchedWithinALimitBeforeAProxyMatchesIt() {
         assertThat(constraints(SlowValidatedTools.class, "slow", validator)
-                        .check(proxied(new SlowValidatedTools()), new Object[] {"a".repeat(40) + "!"}))
-                .singleElement()
-                .asString()
-                .startsWith("text: is too expensive to match");
+                        .check(proxied(new SlowValidatedTools()), new Object[] {SLOW}))
+                .containsExactly(Problem.TOO_SLOW);
     }
 
     @Test
@@ -331,29 +272,6 @@ class ArgumentConstraintsTests {
         assertThat(constraints(ValidatedTools.class, "dates", validator)
                         .check(new ValidatedTools(), new Object[] {FAR}))
                 .isNotEmpty();
-    }
-
-    @Test
-    void violationsFoundByTheProxyAreReportedInTheSameWay() {
-        ArgumentConstraints constraints = constraints(ValidatedTools.class, "dates", validator);
-
-        assertThat(constraints.problems(refusal(() -> proxied().dates(FAR))))
-                .extracting(Problem::toString)
-                .containsExactly("from: must be a past date, got \"2999-01-01\"");
-    }
-
-    @Test
-    void otherFailuresAreNotProblemsOfTheArguments() {
-        ArgumentConstraints constraints = constraints(ValidatedTools.class, "dates", validator);
-        ConstraintViolationException ofToolsOwnCode =
-                new ConstraintViolationException(validator.validate(new Line("a", FAR)));
-
-        assertThat(constraints.problems(ofToolsOwnCode)).isEmpty();
-        assertThat(constraints.problems(new ConstraintViolationException(Set.of())))
-                .isEmpty();
-        assertThat(constraints.problems(new IllegalStateException())).isEmpty();
-        assertThat(constraints.problems(refusal(() -> proxied().result()))).isEmpty();
-        assertThat(constraints.problems(refusal(() -> proxied().other(FAR)))).isEmpty();
     }
 
     @Test
@@ -412,13 +330,12 @@ class ArgumentConstraintsTests {
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .build();
         return new ArgumentValidation.ByValidator(beans.getBeanProvider(Validator.class))
-                .constraints(beanClass, tool.method(), arguments(tool, snake), true, snake);
-    }
-
-    private static List<ConstrainedArgument> arguments(ToolMethod tool, JsonMapper mapper) {
-        return tool.arguments().stream()
-                .map(argument -> ConstrainedArgument.of(argument, tool.beanClass(), mapper))
-                .toList();
+                .constraints(
+                        beanClass,
+                        tool.method(),
+                        tool.arguments().stream().map(ConstrainedArgument::of).toList(),
+                        true,
+                        snake);
     }
 
     private ValidatedTools proxied() {
@@ -430,15 +347,6 @@ class ArgumentConstraintsTests {
         factory.setProxyTargetClass(true);
         factory.addAdvice(new MethodValidationInterceptor((Validator) validator));
         return factory.getProxy();
-    }
-
-    private static Throwable refusal(Runnable call) {
-        try {
-            call.run();
-        } catch (RuntimeException ex) {
-            return ex;
-        }
-        throw new AssertionError("accepted");
     }
 
     record Line(
@@ -542,20 +450,6 @@ class ArgumentConstraintsTests {
     static class Overloading extends Overloaded {
 
         void find(String text) {}
-    }
-
-    @Constraint(validatedBy = {})
-    @ConstraintComposition(CompositionType.OR)
-    @Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE)
-    @Size(max = 100)
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface ShortOrMatching {
-
-        String message() default "must be short or match";
-
-        Class<?>[] groups() default {};
-
-        Class<? extends Payload>[] payload() default {};
     }
 
     @Constraint(validatedBy = PalindromeValidator.class)
@@ -667,9 +561,7 @@ class ArgumentConstraintsTests {
 
         void slow(@Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE) String text) {}
 
-        void shortOrMatching(
-                @ShortOrMatching String text,
-                @Pattern(regexp = "[a-z]+", flags = Pattern.Flag.CASE_INSENSITIVE) String word) {}
+        void deep(@Pattern(regexp = "(a|b)*!", flags = Pattern.Flag.CASE_INSENSITIVE) String text) {}
 
         void custom(@Palindrome String text, @Valid Even value) {}
 
@@ -717,13 +609,9 @@ class ArgumentConstraintsTests {
 
         void expressed(
                 @Min(1) @Max(3) int number,
-                @NotBlank @Email String text,
-                @NotNull @Size(max = 2) List<@NotBlank String> list,
-                @Size(max = 2) Map<String, @Max(3) Long> map,
-                Optional<@Size(max = 3) String> optional,
-                @Size(max = 2) int[] numbers,
-                @Size(max = 2) String[] texts,
-                Optional<@Size(max = 2) List<String>> some) {}
+                @NotBlank @Size(max = 9) String text,
+                @NotNull @Size(max = 2) List<String> list,
+                @Size(max = 2) Map<String, Long> map) {}
 
         void recursive(@Valid Recursive value) {}
 

@@ -1,38 +1,28 @@
 package io.mcpspring.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.memory.ByteBudget;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactivestreams.Subscription;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import reactor.core.Disposable;
-import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
-import reactor.core.scheduler.Schedulers;
 
-/** The bytes of a body are counted until they are released, and slow bodies are refused in favour of others. */
+/** The bytes of a body are counted until they are released. */
 class BodyReaderTests {
 
     private static final int MAX_SIZE = 1_000_000;
@@ -41,16 +31,10 @@ class BodyReaderTests {
 
     private final ByteBudget budget = new ByteBudget(1_000_000);
 
-    private final AtomicLong time = new AtomicLong(System.nanoTime());
+    private final BodyReader reader = reader(Duration.ofSeconds(60));
 
-    private final BodyReader reader = reader(new ReactorNettyConnections());
-
-    private BodyReader reader(Connections connections) {
-        return new BodyReader(MAX_SIZE, Duration.ofSeconds(60), budget, connections, time::get);
-    }
-
-    private void pass(Duration duration) {
-        time.addAndGet(duration.toNanos());
+    private BodyReader reader(Duration timeout) {
+        return new BodyReader(MAX_SIZE, timeout, budget, new ReactorNettyConnections());
     }
 
     @Test
@@ -119,44 +103,16 @@ class BodyReaderTests {
     }
 
     @Test
-    void aSlowBodyIsRefusedInFavourOfOthers() {
-        CompletableFuture<Integer> slow = read(slow(bytes(900_000)).asFlux()).toFuture();
-        pass(Duration.ofSeconds(5));
-        assertThat(refusal(read(Flux.just(bytes(500_000))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-        assertThat(slow).isNotDone();
-        pass(Duration.ofMillis(1));
-        assertThat(read(Flux.just(bytes(500_000))).block()).isEqualTo(500_000);
-        assertThat(refusal(slow)).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+    void aBodyThatDoesNotArriveIsRefused() {
+        BodyReader hasty = reader(Duration.ofMillis(80));
+        Sinks.Many<DataBuffer> slow = slow(bytes(100_000));
+        assertThat(refusal(hasty.read(request(slow.asFlux()), (body, memory) -> Mono.just(body.length))
+                        .toFuture()))
+                .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
         assertThat(used()).isZero();
-    }
-
-    // Reactor rethrows such an error to the timer, which all bodies share.
-    @Test
-    void aRefusalThatCannotBeProcessedDoesNotAffectOtherBodies() {
-        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofMillis(80), budget, new ReactorNettyConnections());
-        List<CompletableFuture<Void>> skipped = IntStream.range(0, 3)
-                .mapToObj(i -> hasty.skip(request(slow(bytes(1)).asFlux()))
-                        .doOnError(Refusal.class, refusal -> {
-                            throw new NoClassDefFoundError("on purpose");
-                        })
-                        .toFuture())
-                .toList();
-        await().until(() -> hasty.arriving() == 0);
-        assertThat(skipped).noneMatch(CompletableFuture::isDone);
+        assertThat(slow.currentSubscriberCount()).isZero();
         assertThat(refusal(hasty.skip(request(slow(bytes(1)).asFlux())).toFuture()))
                 .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
-    }
-
-    @Test
-    void aRefusalThatCannotBeProcessedDoesNotAffectTheBodyThatNeedsItsMemory() {
-        read(slow(bytes(900_000)).asFlux())
-                .doOnError(Refusal.class, refusal -> {
-                    throw new NoClassDefFoundError("on purpose");
-                })
-                .subscribe();
-        pass(Duration.ofSeconds(6));
-        assertThat(read(Flux.just(bytes(500_000))).block()).isEqualTo(500_000);
-        assertThat(used()).isZero();
     }
 
     @Test
@@ -172,65 +128,6 @@ class BodyReaderTests {
                 .failsWithin(Duration.ofSeconds(20))
                 .withThrowableOfType(ExecutionException.class)
                 .withCauseInstanceOf(LostClientException.class);
-    }
-
-    // Servlet containers continue on these threads, so a refused body releases its memory later.
-    @Test
-    void noMoreSlowBodiesAreRefusedThanNecessary() {
-        BodyReader onServlets = reader(new Connections());
-        List<Sinks.Many<DataBuffer>> slow = List.of(slow(bytes(300_000)), slow(bytes(300_000)), slow(bytes(300_000)));
-        List<CompletableFuture<Integer>> reading = new ArrayList<>();
-        for (Sinks.Many<DataBuffer> body : slow) {
-            reading.add(onServlets
-                    .read(request(body.asFlux()), (bytes, memory) -> Mono.just(bytes.length))
-                    .toFuture());
-            pass(Duration.ofMillis(1));
-        }
-        CountDownLatch busy = new CountDownLatch(1);
-        try {
-            occupyThreads(busy);
-            pass(Duration.ofSeconds(6));
-            onServlets
-                    .read(request(bytes(250_000)), (body, memory) -> Mono.just(true))
-                    .subscribe();
-            assertThat(slow).extracting(Sinks.Many::currentSubscriberCount).containsExactly(0, 1, 1);
-        } finally {
-            busy.countDown();
-        }
-        assertThat(refusal(reading.get(0))).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-        slow.forEach(Sinks.Many::tryEmitComplete);
-        await().until(() -> used() == 0);
-    }
-
-    private static void occupyThreads(CountDownLatch busy) {
-        CountDownLatch occupied = new CountDownLatch(Schedulers.DEFAULT_POOL_SIZE);
-        for (int i = 0; i < Schedulers.DEFAULT_POOL_SIZE; i++) {
-            Schedulers.parallel().schedule(() -> {
-                occupied.countDown();
-                awaitZero(busy);
-            });
-        }
-        awaitZero(occupied);
-    }
-
-    private static void awaitZero(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException ex) {
-            throw new IllegalStateException(ex);
-        }
-    }
-
-    @Test
-    void aBodyOfAClientThatHasLeftIsNotAwaited() {
-        reader.skip(request(slow(bytes(1)).asFlux())).subscribe(new BaseSubscriber<Void>() {
-
-            @Override
-            protected void hookOnSubscribe(Subscription subscription) {
-                cancel();
-            }
-        });
-        assertThat(reader.arriving()).isZero();
     }
 
     @Test

@@ -113,7 +113,6 @@ class OptionalLibrariesTests {
             Object[] values =
                     reader.read(mapper.createObjectNode().put("text", "hello")).values();
             constraints.check(new Tools(), values);
-            constraints.problems(new IllegalStateException());
             return tool.schema(schemas) + " " + Arrays.toString(values) + " " + form;
         }
     }

@@ -163,11 +163,7 @@ class RefusedSchemasTests {
             """)
     void refusesAConstraintThatNeedsAMissingValidator(String method, String reason) {
         tools.assertRefused(
-                Declarations.class,
-                method,
-                reason,
-                "Add spring-boot-starter-validation, or use only constraints that a"
-                        + " generated schema can express.");
+                Declarations.class, method, reason, "Add spring-boot-starter-validation, or remove the constraint.");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -59,7 +59,7 @@ class FailureTextTests {
             Completion | to()           | It completes argument 'to' of prompt 'none', which does not exist. | Name a prompt and one of its arguments, or a template exactly as it is declared and one of its variables.
             Injection  | find(Runnable) | There is no bean for parameter 1 (java.lang.Runnable). | Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.
             Foreign    | find(Pageable) | Parameter 1 (org.springframework.data.domain.Pageable) cannot be an argument: the client cannot supply a org.springframework.data.domain.Pageable. | Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).
-            Constraint | find(Instant)  | @Future needs a validator, but there is none. | Add spring-boot-starter-validation, or use only constraints that a generated schema can express.
+            Constraint | find(Instant)  | @Future needs a validator, but there is none. | Add spring-boot-starter-validation, or remove the constraint.
             """)
     void aRefusedMethodStopsTheApplication(String feature, String method, String reason, String action)
             throws Exception {

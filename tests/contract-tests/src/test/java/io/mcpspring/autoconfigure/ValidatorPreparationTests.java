@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -41,11 +42,11 @@ class ValidatorPreparationTests {
 
     static class Described {
 
-        record Found(@Max(9) int number) {}
+        record Found(UUID id) {}
 
         @McpTool(outputType = Found.class)
         Object find() {
-            return new Found(7);
+            return new Found(UUID.randomUUID());
         }
     }
 

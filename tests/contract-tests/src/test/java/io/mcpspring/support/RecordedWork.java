@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +22,8 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Records, while it is open, what the server does with values that clients send: whether it parses (large bodies),
- * validates, matches or converts them on threads that must not block, such as event loops, and how many steps it needs.
- * For this the methods are changed in the running JVM, because nothing else shows their steps.
+ * validates, matches or converts them on threads that must not block, such as event loops. For this the methods are
+ * changed in the running JVM, because nothing else shows their threads.
  */
 public final class RecordedWork implements AutoCloseable {
 
@@ -32,8 +31,6 @@ public final class RecordedWork implements AutoCloseable {
 
     /** Larger than what is parsed on an event loop. */
     private static final int LARGE_BODY = 100 * 1024;
-
-    private static final LongAdder STEPS = new LongAdder();
 
     private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
 
@@ -65,23 +62,6 @@ public final class RecordedWork implements AutoCloseable {
             call(method, "parse", "([B)V");
         });
 
-        // Each keyword of a schema, for each value.
-        step("io.mcpspring.validation.Evaluation", "evaluate");
-        step("io.mcpspring.validation.UniqueItems$Validator", "append");
-        // Each value that is converted.
-        step("io.mcpspring.schema.LosslessConversion", "converted");
-        step("tools.jackson.databind.node.TreeTraversingParser", "nextToken");
-        // Each place at which a variable may begin or end.
-        step("io.mcpspring.resource.Address$Search", "from");
-        step("io.mcpspring.resource.Address$Search", "isInsideCharacter");
-        change("io.mcpspring.validation.MatchingSteps", "take", method -> {
-            method.visitVarInsn(Opcodes.LLOAD, 1);
-            call(method, "count", "(J)V");
-        });
-        change("io.mcpspring.validation.BoundedFormat", "matches", method -> {
-            method.visitVarInsn(Opcodes.ALOAD, 3);
-            call(method, "count", "(Ljava/lang/String;)V");
-        });
         instrumentation.addTransformer(transformer, true);
         retransform();
     }
@@ -103,10 +83,6 @@ public final class RecordedWork implements AutoCloseable {
             code.visitLdcInsn(name);
             call(code, "enter", "(Ljava/lang/String;)V");
         });
-    }
-
-    private void step(String type, String method) {
-        change(type, method, code -> call(code, "count", "()V"));
     }
 
     private void change(String type, String method, Consumer<MethodVisitor> inserted) {
@@ -149,14 +125,8 @@ public final class RecordedWork implements AutoCloseable {
 
     /** Forgets what was recorded before. */
     public void reset() {
-        STEPS.reset();
         DONE.clear();
         ON_EVENT_LOOPS.clear();
-    }
-
-    /** Returns the number of steps. */
-    public long steps() {
-        return STEPS.sum();
     }
 
     /** Returns the work that was done, each as {@code Class.method}. */
@@ -188,21 +158,6 @@ public final class RecordedWork implements AutoCloseable {
         if (body.length > LARGE_BODY) {
             enter("MessageReader.read");
         }
-    }
-
-    /** Called by changed methods. */
-    public static void count() {
-        STEPS.increment();
-    }
-
-    /** Called by changed methods. */
-    public static void count(long steps) {
-        STEPS.add(steps);
-    }
-
-    /** Called by changed methods. */
-    public static void count(String text) {
-        STEPS.add(text.length());
     }
 
     /** Inserts code at the beginning of a method. */

@@ -54,9 +54,9 @@ class HostileParametersTests {
     /** Nearly as large as a body may be, if requests are as large as possible. */
     private static final int HUGE = HostileRequests.size(16_000, 3_900_000);
 
-    private static final int COLLIDING = HostileRequests.size(11, 16);
+    private static final int COLLIDING = 16;
 
-    private static final String BACKTRACKING = "a".repeat(40) + "!";
+    private static final String BACKTRACKING = "a".repeat(60) + "!";
 
     record Point(int x, int y) {}
 
@@ -296,11 +296,7 @@ class HostileParametersTests {
                         Map.entry("filters", nested("{\"op\":\"and\",\"left\":")),
                         Map.entry("filters", nested("{\"left\":")),
                         Map.entry("filters", nested("{\"op\":\"and\",\"left\":1,\"right\":")),
-                        Map.entry(
-                                "points",
-                                array(
-                                        HostileRequests.size(1_600, 40_000),
-                                        i -> "{\"x\":" + i + ",\"y\":" + -31 * i + "}")),
+                        Map.entry("points", array(40_000, i -> "{\"x\":" + i + ",\"y\":" + -31 * i + "}")),
                         Map.entry("codes", members(1 << COLLIDING, i -> colliding(i, COLLIDING))),
                         Map.entry("caseless", items("\"" + BACKTRACKING + "\"", HUGE)),
                         Map.entry("caseless", items("\"" + BACKTRACKING + "\"", 4_000)),
@@ -348,10 +344,10 @@ class HostileParametersTests {
 
     @EveryRevision
     void elementsWithTheSameHashCodeAreRefusedWithTheReason(ProtocolVersion version) {
-        String points = array(2_000, i -> "{\"x\":" + i + ",\"y\":" + -31 * i + "}");
+        String points = array(40_000, i -> "{\"x\":" + i + ",\"y\":" + -31 * i + "}");
         assertThat(BindingChecks.refusal(version, SERVER.client(version).call("points", "{\"value\": " + points + "}")))
-                .isEqualTo("Invalid arguments for tool 'points':\n"
-                        + "value[1414]: has the same hash code as too many others; send fewer");
+                .matches("Invalid arguments for tool 'points':\n(value\\[\\d+]: )?takes too long to check; send fewer,"
+                        + " shorter or simpler values");
     }
 
     @EveryRevision
@@ -360,6 +356,6 @@ class HostileParametersTests {
                 {"name": "validatedPrompt", "arguments": {"value": "%s"}}""".formatted(BACKTRACKING));
         assertThat(refused.errorCode()).isEqualTo(-32602);
         assertThat(refused.error().get("message").stringValue())
-                .startsWith("Invalid arguments for prompt 'validatedPrompt':\nvalue: is too expensive to match");
+                .startsWith("Invalid arguments for prompt 'validatedPrompt':\ntakes too long to check");
     }
 }

@@ -26,8 +26,8 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Sends the most expensive requests, and checks what they cost the server and other callers. In full extent, they are
- * as large as the limits allow; otherwise they are of a size that suffices to show on which threads and in how many
- * steps they are processed. Records the work of the server until the tests of a class have ended.
+ * as large as the limits allow; otherwise they are of a size that suffices to show on which threads they are processed.
+ * Records the work of the server until the tests of a class have ended.
  */
 final class HostileRequests implements AfterAllCallback {
 
@@ -36,10 +36,8 @@ final class HostileRequests implements AfterAllCallback {
     /** Larger than what is processed on an event loop. */
     private static final int LARGE = 5_000;
 
-    /** Matching takes at most 250,000 steps, besides those for each character, for a schema and for constraints. */
-    private static final int MOST_STEPS = 300_000;
-
-    private static final int MOST_STEPS_FOR_A_CHARACTER = 10;
+    /** Schemas and constraints take a second each; the rest is for reading the request and for a busy machine. */
+    private static final long MOST_MILLISECONDS_OF_A_CALL = 4_000;
 
     private static final long MOST_MILLISECONDS = 2_000;
 
@@ -103,20 +101,25 @@ final class HostileRequests implements AfterAllCallback {
         Answer answer = null;
         // A machine that stands still is slow once; a server whose event loops are occupied is slow each time.
         long fastest = Long.MAX_VALUE;
-        for (int attempt = 0; attempt < 3 && fastest > MOST_MILLISECONDS; attempt++) {
+        long fastestCall = Long.MAX_VALUE;
+        for (int attempt = 0;
+                attempt < 3 && (fastest > MOST_MILLISECONDS || fastestCall > MOST_MILLISECONDS_OF_A_CALL);
+                attempt++) {
+            long begin = System.nanoTime();
             this.work.reset();
             try (RecordedLog log = new RecordedLog()) {
                 CompletableFuture<Answer> call = CompletableFuture.supplyAsync(() -> request.apply(client), THREADS);
                 fastest = Math.min(fastest, slowestPing(other, call));
                 answer = call.join();
+                fastestCall = Math.min(fastestCall, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
                 assertThat(log.worries()).isEmpty();
             }
         }
         assertThat(fastest).as("milliseconds of a ping").isLessThanOrEqualTo(MOST_MILLISECONDS);
+        assertThat(fastestCall).as("milliseconds of the call").isLessThanOrEqualTo(MOST_MILLISECONDS_OF_A_CALL);
         for (String expensive : work) {
             assertThat(this.work.done()).anyMatch(done -> done.endsWith(expensive));
         }
-        assertThat(this.work.steps()).isLessThan(MOST_STEPS + MOST_STEPS_FOR_A_CHARACTER * size);
         if (size > LARGE) {
             assertThat(this.work.onEventLoops()).isEmpty();
         }

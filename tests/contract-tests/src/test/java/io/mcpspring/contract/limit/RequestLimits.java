@@ -54,14 +54,13 @@ final class RequestLimits {
                 .row(
                         "argument of a prompt, or variable of a template, whose parameter is not a text",
                         RequestLimits::arguments)
-                .row("steps of the check of arguments against their schema", RequestLimits::steps)
-                .row("reads of characters by all patterns of the arguments", RequestLimits::patterns)
+                .row(
+                        "time in which arguments are checked against their schema and converted",
+                        RequestLimits::slowArguments)
+                .row("time in which the constraints of arguments are checked", RequestLimits::slowConstraints)
                 .row(
                         "digits of an integer that an argument gives with an exponent, such as `1e6`",
                         RequestLimits::exponents)
-                .row(
-                        "comparisons of elements of sets, or of keys of maps, with equal hash codes",
-                        RequestLimits::comparisons)
                 .row("texts in the result of a tool together; its structured content", RequestLimits::texts)
                 .row("the same, without a warning", RequestLimits::warnings)
                 .row(
@@ -247,23 +246,24 @@ final class RequestLimits {
         return "{\"name\": \"number\", \"arguments\": {\"number\": \"" + "1".repeat(digits) + "\"}}";
     }
 
-    private static void patterns(LimitedServer server) {
+    private static void slowConstraints(LimitedServer server) {
         List<CompletableFuture<Answer>> calls = LimitedServer.atOnce(
-                20, () -> server.modern().call("checked", "{\"code\": \"" + "a".repeat(33) + "!\"}"));
+                20, () -> server.modern().call("checked", "{\"code\": \"" + "a".repeat(60) + "!\"}"));
         assertThat(LimitedServer.answers(calls)).allMatch(Answer::isToolError);
         assertThat(server.modern().call("checked", "{\"code\": \"good\"}").isToolError())
                 .isFalse();
     }
 
-    private static void steps(LimitedServer server) {
+    private static void slowArguments(LimitedServer server) {
+        comparisons(server);
         assertThat(server.modern()
                         .call("select", filter("{\"op\":\"and\",\"left\":", 60))
                         .contentText())
                 .isEqualTo("60");
-        // Without the name of the type, each level doubles the steps.
+        // Without the name of the type, each level doubles the work.
         Answer refused = server.modern().call("select", filter("{\"left\":", 60));
         assertThat(refused.isToolError()).as(refused.text()).isTrue();
-        assertThat(refused.contentText()).contains("is too large or too deeply nested to be checked");
+        assertThat(refused.contentText()).contains("takes too long to check");
     }
 
     private static String filter(String object, int levels) {

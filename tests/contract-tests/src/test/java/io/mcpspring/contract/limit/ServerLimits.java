@@ -78,19 +78,11 @@ final class ServerLimits {
                 "tools/call",
                 "{\"name\": \"keep\", \"arguments\": {\"text\": \"" + "x".repeat(15 * MEGABYTE) + "\"}}");
         int most = (int) (HEAP / 8 / (15 * MEGABYTE));
-        RawHttp slow = RawHttp.connect(server.server().port());
-        slow.send(Arrays.copyOf(request, 14 * MEGABYTE));
-        long sent = System.nanoTime();
         List<RawHttp> calls = new ArrayList<>();
         for (int i = 0; i < most; i++) {
-            // A body is slow after a twelfth of the time limit.
-            LimitedServer.until(
-                    () -> System.nanoTime() - sent > Duration.ofMillis(600).toNanos());
             calls.add(server.open(request));
             LimitedServer.until(entries.begun::tryAcquire);
         }
-        assertThat(slow.receive().status()).isIn(408, 503);
-        slow.close();
         // Not all of it: the server does not read the rest, and the client could lose the response.
         long left = HEAP / 8 - (long) most * (request.length - FREE_BYTES);
         byte[] oneMore = Arrays.copyOf(request, (int) left + FREE_BYTES + 64 * 1024);

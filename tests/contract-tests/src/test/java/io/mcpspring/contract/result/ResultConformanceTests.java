@@ -19,8 +19,6 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.NotNull;
-import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.io.IOException;
 import java.net.URI;
@@ -36,12 +34,8 @@ import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Mono;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.SerializationContext;
-import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
-import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /** A result that does not match its output schema is an error. */
 class ResultConformanceTests {
@@ -49,8 +43,6 @@ class ResultConformanceTests {
     static class Tools {
 
         record Order(@Size(min = 2) String id, @Max(9) int quantity) {}
-
-        record Basket(@NotNull List<Order> orders, List<@Pattern(regexp = "[a-z]+") String> labels) {}
 
         @McpTool
         Order order(String id, int quantity) {
@@ -60,26 +52,6 @@ class ResultConformanceTests {
         @McpTool
         Mono<Order> orderLater(String id, int quantity) {
             return Mono.just(new Order(id, quantity));
-        }
-
-        @McpTool
-        Basket nothingWrong() {
-            return new Basket(List.of(new Order("N1", 1)), List.of("a"));
-        }
-
-        @McpTool
-        Basket wrongInside() {
-            return new Basket(List.of(new Order("N1", 1), new Order("N2", 10)), List.of());
-        }
-
-        @McpTool
-        Basket wrongElement() {
-            return new Basket(List.of(), List.of("A"));
-        }
-
-        @McpTool
-        Basket missingMember() {
-            return new Basket(null, List.of());
         }
 
         record Period(LocalDate end, Instant until, OffsetDateTime since, URI source) {}
@@ -115,30 +87,6 @@ class ResultConformanceTests {
         @McpTool
         RawRoot rawRoot(String json) {
             return new RawRoot(json);
-        }
-
-        @NullUnmarked
-        record Price(@JsonSerialize(using = Cents.class) String price) {}
-
-        static final class Cents extends StdScalarSerializer<String> {
-
-            Cents() {
-                super(String.class);
-            }
-
-            @Override
-            public void serialize(String price, JsonGenerator generator, SerializationContext context) {
-                if (price.equals("free")) {
-                    generator.writeString(price);
-                } else {
-                    generator.writeNumber(Integer.parseInt(price));
-                }
-            }
-        }
-
-        @McpTool
-        Price price(String price) {
-            return new Price(price);
         }
 
         @McpTool(outputSchema = "${schemas}/object.json")
@@ -212,22 +160,15 @@ class ResultConformanceTests {
     }
 
     @EveryRevision
-    void aConstraintOnAComponentIsChecked(ProtocolVersion version) {
+    void aConstraintOnAComponentIsNeitherStatedNorChecked(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("order", "orderLater")) {
-            Answer good = client.call(tool, "{\"id\": \"N17\", \"quantity\": 9}");
-            assertThat(good.contentText()).isEqualTo("{\"id\":\"N17\",\"quantity\":9}");
-            assertNeutralError(client.call(tool, "{\"id\": \"N\", \"quantity\": 9}"), tool);
-            assertNeutralError(client.call(tool, "{\"id\": \"N17\", \"quantity\": 10}"), tool);
-        }
-    }
-
-    @EveryRevision
-    void aNestedConstraintIsChecked(ProtocolVersion version) {
-        McpTestClient client = server.client(version);
-        assertObject(client, "nothingWrong", "{\"orders\": [{\"id\": \"N1\", \"quantity\": 1}], \"labels\": [\"a\"]}");
-        for (String tool : List.of("wrongInside", "wrongElement", "missingMember")) {
-            assertNeutralError(client.call(tool), tool);
+            assertThat(client.call(tool, "{\"id\": \"N\", \"quantity\": 10}").contentText())
+                    .isEqualTo("{\"id\":\"N\",\"quantity\":10}");
+            if (version != ProtocolVersion.V2025_03_26) {
+                assertThat(listed(client, tool).get("outputSchema").toString())
+                        .doesNotContain("minLength", "\"maximum\":9");
+            }
         }
     }
 
@@ -263,14 +204,6 @@ class ResultConformanceTests {
         }
         assertThat(client.call("rawRoot", arguments("json", "{\"a\":[null]}")).contentText())
                 .isEqualTo("{\"a\":[null]}");
-    }
-
-    @EveryRevision
-    void aValueThatASerializerOfTheApplicationDoesNotReportIsAnError(ProtocolVersion version) {
-        McpTestClient client = server.client(version);
-        assertThat(client.call("price", arguments("price", "free")).contentText())
-                .isEqualTo("{\"price\":\"free\"}");
-        assertNeutralError(client.call("price", arguments("price", "12")), "price");
     }
 
     private static String arguments(String name, String text) {

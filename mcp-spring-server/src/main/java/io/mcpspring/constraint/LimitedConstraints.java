@@ -1,0 +1,62 @@
+package io.mcpspring.constraint;
+
+import io.mcpspring.validation.CheckingTime;
+import io.mcpspring.validation.TooSlowException;
+import jakarta.validation.ConstraintValidator;
+import jakarta.validation.ConstraintValidatorFactory;
+import jakarta.validation.constraints.Email;
+import jakarta.validation.constraints.Pattern;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Creates validators of {@code @Pattern} and {@code @Email} whose matching ends when the time of the request is over:
+ * not every pattern is part of the schema, which would have matched it before.
+ */
+record LimitedConstraints(ConstraintValidatorFactory factory) implements ConstraintValidatorFactory {
+
+    private static final Set<Class<?>> WITH_PATTERNS = Set.of(Pattern.class, Email.class);
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T extends ConstraintValidator<?, ?>> T getInstance(Class<T> type) {
+        T validator = factory.getInstance(type);
+        Class<?> constraint =
+                ResolvableType.forClass(ConstraintValidator.class, type).resolveGeneric(0);
+        if (constraint == null || !WITH_PATTERNS.contains(constraint)) {
+            return validator;
+        }
+        // Callers use the instance only by its interfaces, which may include one of the provider.
+        return (T) Proxy.newProxyInstance(
+                type.getClassLoader(),
+                ClassUtils.getAllInterfaces(validator),
+                (proxy, method, arguments) -> invoke(validator, method, arguments));
+    }
+
+    /** The validators of these two constraints hold nothing that has to be released. */
+    @Override
+    public void releaseInstance(ConstraintValidator<?, ?> instance) {
+        if (!Proxy.isProxyClass(instance.getClass())) {
+            factory.releaseInstance(instance);
+        }
+    }
+
+    private static @Nullable Object invoke(Object validator, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        if (arguments != null && method.getName().equals("isValid") && arguments[0] instanceof CharSequence text) {
+            arguments[0] = CheckingTime.limited(text);
+        }
+        try {
+            return method.invoke(validator, arguments);
+        } catch (InvocationTargetException ex) {
+            throw ex.getTargetException() instanceof StackOverflowError
+                    ? new TooSlowException()
+                    : ex.getTargetException();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.mcpspring.validation;
+
+import io.mcpspring.Internal;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time in which the values of a request are checked, converted and matched: one second from the first step, so that
+ * the compilation of a schema does not count. Work ends at its next step after that, or when its thread is interrupted.
+ */
+@Internal
+public final class CheckingTime {
+
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(1);
+
+    private static final ThreadLocal<@Nullable CheckingTime> CURRENT = new ThreadLocal<>();
+
+    private boolean begun;
+
+    private long beginning;
+
+    private CheckingTime() {}
+
+    /**
+     * Does work within the limit; work that other limited work does shares the time of it.
+     *
+     * @throws TooSlowException if the time does not suffice
+     */
+    public static <T> T limit(Supplier<T> work) {
+        if (CURRENT.get() != null) {
+            return work.get();
+        }
+        CURRENT.set(new CheckingTime());
+        try {
+            return work.get();
+        } finally {
+            CURRENT.remove();
+        }
+    }
+
+    /**
+     * Ends the work of this thread if its time is over; work without a limit continues.
+     *
+     * @throws TooSlowException if the time is over
+     */
+    public static void check() {
+        CheckingTime current = CURRENT.get();
+        if (current != null) {
+            current.step();
+        }
+    }
+
+    /** Returns a text that ends the matcher that reads it when the time is over. */
+    public static CharSequence limited(CharSequence text) {
+        CheckingTime current = CURRENT.get();
+        return current == null ? text : new InterruptibleText(text.toString(), current);
+    }
+
+    void step() {
+        if (!begun) {
+            begun = true;
+            beginning = System.nanoTime();
+        }
+        if (System.nanoTime() - beginning > LIMIT || Thread.currentThread().isInterrupted()) {
+            throw new TooSlowException();
+        }
+    }
+}
