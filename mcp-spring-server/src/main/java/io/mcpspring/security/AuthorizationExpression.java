@@ -14,10 +14,9 @@ record AuthorizationExpression(String code) {
     private static final Pattern ARGUMENTS = Pattern.compile("#|\\bthis\\b");
 
     /** A bean, and a call that is not one of the functions of Spring Security that only look at the authentication. */
-    private static final Pattern BLOCKING = Pattern.compile(
-            "@|\\b(?!(has(Any|All)?(Roles?|Authority|Authorities)"
-                    + "|is(Anonymous|Authenticated|FullyAuthenticated|RememberMe)|permitAll|denyAll|and|or|not)\\b)"
-                    + "\\w+\\s*\\(");
+    private static final Pattern BLOCKING = Pattern.compile("@|\\b(?!(has(Any|All)?(Roles?|Authority|Authorities)"
+            + "|is(Anonymous|Authenticated|FullyAuthenticated|RememberMe)|permitAll|denyAll|and|or|not)\\b)"
+            + "\\w+\\s*\\(");
 
     static AuthorizationExpression of(String expression) {
         return new AuthorizationExpression(LITERALS.matcher(expression).replaceAll("''"));
