@@ -76,8 +76,12 @@ public final class UserCode {
             Callable<? extends Mono<? extends T>> code, Disposable.Swap work, MonoSink<T> sink) {
         call(code, Mono::<T>error)
                 .doOnSubscribe(subscription -> work.update(subscription::cancel))
+                .singleOptional()
                 .subscribe(
-                        sink::success, failure -> fail(sink, failure), sink::success, Context.of(sink.contextView()));
+                        value -> sink.success(value.orElse(null)),
+                        failure -> fail(sink, failure),
+                        null,
+                        Context.of(sink.contextView()));
     }
 
     private static void cancel(Disposable work) {

@@ -32,8 +32,8 @@ public final class CallLimiter implements BuiltInInterceptor {
 
     private final Refusals refusals;
 
-    /** Used if there are rates, which need an optional library. */
-    private final SingletonSupplier<Buckets> buckets = SingletonSupplier.of(Buckets::new);
+    // Not Buckets::new, which would load an optional library even if there are no rates.
+    private final SingletonSupplier<Buckets> buckets = SingletonSupplier.of(() -> new Buckets());
 
     /** The number of running calls, by what a limit applies to. */
     private final Map<Object, Integer> running = new ConcurrentHashMap<>();

@@ -171,7 +171,10 @@ public final class McpDispatcher {
         if (exchange.isCancelled()) {
             return;
         }
-        UserCode.<McpResult>mono(() -> handler.handle(handler.params(request.params()), exchange))
+        // Before the subscription, which refers to its code, and so to the parameters, for as long as the request runs.
+        Mono<? extends McpResult> result =
+                UserCode.call(() -> handler.handle(handler.params(request.params()), exchange), Mono::error);
+        UserCode.<McpResult>mono(() -> result)
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("The handler ended without a result")))
                 .doOnSubscribe(subscription -> work.update(subscription::cancel))
                 .subscribe(answer::succeed, answer::fail, null, Context.of(client.contextView()));

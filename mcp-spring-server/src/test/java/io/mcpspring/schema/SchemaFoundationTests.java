@@ -48,7 +48,7 @@ import tools.jackson.databind.util.StdConverter;
 /**
  * The parts of Jackson and of the schema generator that schemas rest on although they are not meant for applications.
  * If one of these tests fails after an upgrade, the upgrade has changed such a part: see "What schemas rest on" in
- * CONTRIBUTING.md.
+ * docs/explanation/internals.md.
  */
 class SchemaFoundationTests {
 
