@@ -162,6 +162,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
      *
      * @param application the application whose beans have the entries, and which has the interceptors, resolvers and
      *     access rules
+     * @return the builder
      */
     public static McpServerBuilder builder(ConfigurableApplicationContext application) {
         return new McpServerBuilder(application);
@@ -182,27 +183,27 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         return settings.application.getBeanProvider(type);
     }
 
-    /** Returns the tools, which can be changed at run time. */
+    /** {@return the tools, which can be changed at run time} */
     public McpTools tools() {
         return tools.tools();
     }
 
-    /** Returns the prompts, which can be changed at run time. */
+    /** {@return the prompts, which can be changed at run time} */
     public McpPrompts prompts() {
         return prompts.prompts();
     }
 
-    /** Returns the resources, which can be changed at run time. */
+    /** {@return the resources, which can be changed at run time} */
     public McpResources resources() {
         return resources.resources();
     }
 
-    /** Returns the path of the endpoint within the application. */
+    /** {@return the path of the endpoint within the application} */
     public String path() {
         return settings.path;
     }
 
-    /** Returns the endpoint as a handler of WebFlux, for a mapping of the application to {@link #path()}. */
+    /** {@return the endpoint as a handler of WebFlux, for a mapping of the application to {@link #path()}} */
     public WebHandler webHandler() {
         return endpoint(
                 isPresent("reactor.netty.http.server.HttpServer") ? new ReactorNettyConnections() : new Connections(),
@@ -213,6 +214,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
      * Returns the endpoint as a handler of Spring MVC, for a mapping of the application to {@link #path()}.
      *
      * @param servlet supplies the configuration of the {@code DispatcherServlet} when the first request arrives
+     * @return the endpoint
      */
     public HttpRequestHandler httpRequestHandler(Supplier<ServletConfig> servlet) {
         ServletConnections connections = isPresent("org.apache.catalina.connector.ResponseFacade")
@@ -248,10 +250,11 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     }
 
     /**
-     * Returns the endpoint.
+     * {@return the endpoint}
      *
      * @hidden
      * @param keepAlive the default of the time without an event after which a comment is sent
+     * @param connections the connections of the web server
      */
     @Internal
     public McpEndpoint endpoint(Connections connections, Duration keepAlive) {
@@ -266,20 +269,28 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         return new McpEndpoint(http, connections, description, dispatcher, seal, sessions, shutdown);
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public ServerDescription description() {
         return description;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public Features features() {
         return features;
     }
 
     /**
-     * Whether usual calls need the library that validates against schemas.
+     * {@return whether usual calls need the library that validates against schemas}
      *
      * @hidden
      */
@@ -288,55 +299,91 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         return tools.needsValidator();
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public ServerEvents events() {
         return events;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public ServerState state() {
         return state;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public Refusals refusals() {
         return refusals;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public McpDispatcher dispatcher() {
         return dispatcher;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public Shutdown shutdown() {
         return shutdown;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public Boundary boundary() {
         return boundary;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public LegacySessions sessions() {
         return sessions;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public Tasks tasks() {
         return tasks;
     }
 
-    /** @hidden */
+    /**
+     * {@return what the auto-configuration reads}
+     *
+     * @hidden
+     */
     @Internal
     public BrowserPage page() {
         return settings.page;

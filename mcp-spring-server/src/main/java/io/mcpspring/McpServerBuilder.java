@@ -106,31 +106,56 @@ public final class McpServerBuilder {
         this.tasks = new TaskSettings(Duration.ofHours(1), 1000, maxTaskResults);
     }
 
-    /** Sets the name and the version of the server. */
+    /**
+     * Sets the name and the version of the server.
+     *
+     * @param implementation name and version
+     * @return this builder
+     */
     public McpServerBuilder implementation(Implementation implementation) {
         this.implementation = implementation;
         return this;
     }
 
-    /** Sets the instructions for language models on how to use the server as a whole. */
+    /**
+     * Sets the instructions for language models on how to use the server as a whole.
+     *
+     * @param instructions the instructions, or {@code null} for none
+     * @return this builder
+     */
     public McpServerBuilder instructions(@Nullable String instructions) {
         this.instructions = instructions;
         return this;
     }
 
-    /** Sets the revisions of the protocol to serve. */
+    /**
+     * Sets the revisions of the protocol to serve.
+     *
+     * @param protocolVersions the revisions
+     * @return this builder
+     */
     public McpServerBuilder protocolVersions(List<ProtocolVersion> protocolVersions) {
         this.protocolVersions = List.copyOf(protocolVersions);
         return this;
     }
 
-    /** Sets the time for which clients of the modern era may cache lists and the description of the server. */
+    /**
+     * Sets the time for which clients of the modern era may cache lists and the description of the server.
+     *
+     * @param cacheTtl the time
+     * @return this builder
+     */
     public McpServerBuilder cacheTtl(Duration cacheTtl) {
         this.cacheTtl = cacheTtl;
         return this;
     }
 
-    /** Sets the path of the endpoint within the application. It must be that of the mapping. */
+    /**
+     * Sets the path of the endpoint within the application. It must be that of the mapping.
+     *
+     * @param path the path, such as {@code /mcp}
+     * @return this builder
+     */
     public McpServerBuilder path(String path) {
         this.path = path;
         return this;
@@ -139,13 +164,21 @@ public final class McpServerBuilder {
     /**
      * Sets the secrets of at least 32 bytes that protect session ids, the newest one first: the same on all instances.
      * By default, session ids end with the process.
+     *
+     * @param secrets the secrets
+     * @return this builder
      */
     public McpServerBuilder secrets(List<String> secrets) {
         this.secrets = List.copyOf(secrets);
         return this;
     }
 
-    /** Sets which beans the server serves, by their names: methods with annotations, and beans that are definitions. */
+    /**
+     * Sets which beans the server serves, by their names: methods with annotations, and beans that are definitions.
+     *
+     * @param beans whether the bean of a name is served
+     * @return this builder
+     */
     public McpServerBuilder beans(Predicate<String> beans) {
         this.beans = beans;
         return this;
@@ -155,6 +188,8 @@ public final class McpServerBuilder {
      * Sets the executor of methods that may block. The server does not end it.
      *
      * @param threads the number of its threads if it is of a type that does not tell
+     * @param executor the executor
+     * @return this builder
      */
     public McpServerBuilder executor(Executor executor, int threads) {
         this.executor = executor;
@@ -162,13 +197,23 @@ public final class McpServerBuilder {
         return this;
     }
 
-    /** Sets the channel to other instances of the application. */
+    /**
+     * Sets the channel to other instances of the application.
+     *
+     * @param instanceChannel the channel
+     * @return this builder
+     */
     public McpServerBuilder instanceChannel(McpInstanceChannel instanceChannel) {
         this.instanceChannel = instanceChannel;
         return this;
     }
 
-    /** Sets the store of tasks. */
+    /**
+     * Sets the store of tasks.
+     *
+     * @param taskStore the store
+     * @return this builder
+     */
     public McpServerBuilder taskStore(McpTaskStore taskStore) {
         this.taskStore = taskStore;
         return this;
@@ -180,13 +225,18 @@ public final class McpServerBuilder {
      * @param origins such as {@code https://app.example.com}
      * @param originPatterns such as {@code https://*.example.com}
      * @param hosts values of the header {@code Host}; empty for all
+     * @return this builder
      */
     public McpServerBuilder allowed(List<String> origins, List<String> originPatterns, List<String> hosts) {
         this.origins = new OriginPolicy(origins, originPatterns, hosts);
         return this;
     }
 
-    /** Builds the server. */
+    /**
+     * Builds the server.
+     *
+     * @return the server
+     */
     public McpServer build() {
         return new McpServer(this);
     }
@@ -195,6 +245,9 @@ public final class McpServerBuilder {
      * Sets the limits of the body of a request.
      *
      * @hidden
+     * @param json size and depth
+     * @param readTimeout the time in which the body must arrive
+     * @return this builder
      */
     @Internal
     public McpServerBuilder requests(JsonLimits json, Duration readTimeout) {
@@ -207,6 +260,10 @@ public final class McpServerBuilder {
      * Sets what decides about requests before they are processed, and what observes them.
      *
      * @hidden
+     * @param callers finds the caller
+     * @param initializeLimit limits initializations
+     * @param observer observes requests
+     * @return this builder
      */
     @Internal
     public McpServerBuilder boundary(CallerLookup callers, InitializeLimit initializeLimit, RequestObserver observer) {
@@ -220,6 +277,8 @@ public final class McpServerBuilder {
      * Sets what browsers get.
      *
      * @hidden
+     * @param page the page
+     * @return this builder
      */
     @Internal
     public McpServerBuilder page(BrowserPage page) {
@@ -231,6 +290,9 @@ public final class McpServerBuilder {
      * Sets how streams are written; by default, the adapter decides on the time without an event.
      *
      * @hidden
+     * @param keepAlive the time, or {@code null}
+     * @param streams the settings
+     * @return this builder
      */
     @Internal
     public McpServerBuilder streams(@Nullable Duration keepAlive, StreamSettings streams) {
@@ -243,6 +305,9 @@ public final class McpServerBuilder {
      * Sets how many streams clients may listen to.
      *
      * @hidden
+     * @param maxListeningStreams of all callers
+     * @param maxListeningStreamsPerCaller of a caller
+     * @return this builder
      */
     @Internal
     public McpServerBuilder listeningStreams(int maxListeningStreams, int maxListeningStreamsPerCaller) {
@@ -255,6 +320,8 @@ public final class McpServerBuilder {
      * Sets the endpoint as a protected resource.
      *
      * @hidden
+     * @param protectedResource the settings
+     * @return this builder
      */
     @Internal
     public McpServerBuilder protectedResource(ProtectedResource.Settings protectedResource) {
@@ -266,6 +333,9 @@ public final class McpServerBuilder {
      * Sets how tools are served.
      *
      * @hidden
+     * @param tools the settings
+     * @param maxCollected the number of elements that make up a result at most
+     * @return this builder
      */
     @Internal
     public McpServerBuilder tools(ToolSettings tools, int maxCollected) {
@@ -278,6 +348,9 @@ public final class McpServerBuilder {
      * Sets how prompts are served.
      *
      * @hidden
+     * @param promptPageSize the size of a page
+     * @param promptResults the rules of results
+     * @return this builder
      */
     @Internal
     public McpServerBuilder prompts(int promptPageSize, ResultRules promptResults) {
@@ -290,6 +363,8 @@ public final class McpServerBuilder {
      * Sets how resources are served.
      *
      * @hidden
+     * @param resources the settings
+     * @return this builder
      */
     @Internal
     public McpServerBuilder resources(ResourceSettings resources) {
@@ -301,6 +376,8 @@ public final class McpServerBuilder {
      * Sets the limits of sessions.
      *
      * @hidden
+     * @param sessions the limits
+     * @return this builder
      */
     @Internal
     public McpServerBuilder sessions(SessionSettings sessions) {
@@ -312,6 +389,9 @@ public final class McpServerBuilder {
      * Sets the limits of questions to clients.
      *
      * @hidden
+     * @param timeToAnswer the time for an answer
+     * @param maxQuestions the number of open questions
+     * @return this builder
      */
     @Internal
     public McpServerBuilder questions(Duration timeToAnswer, int maxQuestions) {
@@ -324,6 +404,8 @@ public final class McpServerBuilder {
      * Sets the limits of tasks.
      *
      * @hidden
+     * @param tasks the limits
+     * @return this builder
      */
     @Internal
     public McpServerBuilder tasks(TaskSettings tasks) {

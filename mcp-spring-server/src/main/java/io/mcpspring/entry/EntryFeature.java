@@ -40,6 +40,8 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
      * @param list the event of a change
      * @param kinds the kinds of its entries, such as {@code tool}
      */
+    // The registry calls the methods later.
+    @SuppressWarnings("this-escape")
     protected EntryFeature(EntryContext context, Class<D> definitions, ListChanged list, String... kinds) {
         this.context = context;
         this.definitions = definitions;
