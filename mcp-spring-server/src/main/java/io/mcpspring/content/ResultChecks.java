@@ -82,9 +82,8 @@ public final class ResultChecks {
         }
         if (size.data() > rules.largeText()) {
             logOnce(
-                    entry
-                            + " returned more text than mcp.server.limits.text-warning-size, which fills much of the context of a language"
-                            + " model",
+                    entry + " returned more text than mcp.server.limits.text-warning-size, which fills much of the"
+                            + " context of a language model",
                     size.data());
         }
         return result;

@@ -118,7 +118,8 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 names(tool -> claimsToDestroyNothing(tool) && TellingNames.isDestructive(tool.name())));
         warn(
                 warnings,
-                "Tools with parameters that seem to be secrets, which language models and their logs would get to know: ",
+                "Tools with parameters that seem to be secrets, which language models and their logs would get to"
+                        + " know: ",
                 tools.list().stream()
                         .filter(tool ->
                                 !TellingNames.secretsIn(tool.inputSchema()).isEmpty())
