@@ -21,7 +21,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
     private static final int BYTES_OF_A_TASK = 1_000;
 
     /** The begin is a {@link System#nanoTime()}, which does not change when the clock is set. */
-    private record Entry(McpTask task, long begin) {
+    private record Kept(McpTask task, long begin) {
 
         long bytes() {
             return BYTES_OF_A_TASK + (task.result() == null ? 0 : task.result().utf8().length);
@@ -33,7 +33,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
     }
 
     // Ordered by begin, and thereby by expiry.
-    private final Map<String, Entry> byId = new LinkedHashMap<>();
+    private final Map<String, Kept> byId = new LinkedHashMap<>();
 
     private final long maxBytes;
 
@@ -54,12 +54,12 @@ public final class InMemoryTaskStore implements McpTaskStore {
     @Override
     public synchronized void save(McpTask task) {
         long now = nanoTime.getAsLong();
-        Entry before = byId.get(task.id());
+        Kept before = byId.get(task.id());
         // A task that ends because it has expired may have been removed already.
         if (before == null && hasExpired(task)) {
             return;
         }
-        Entry saved = new Entry(task, before == null ? now : before.begin());
+        Kept saved = new Kept(task, before == null ? now : before.begin());
         byId.put(task.id(), saved);
         bytes += saved.bytes() - (before == null ? 0 : before.bytes());
         forget(now, task.id());
@@ -71,9 +71,9 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     // Removes expired tasks, and then the oldest ended ones until the limits are met, except for the task in use.
     private void forget(long now, String used) {
-        Iterator<Entry> oldest = byId.values().iterator();
+        Iterator<Kept> oldest = byId.values().iterator();
         while (oldest.hasNext()) {
-            Entry entry = oldest.next();
+            Kept entry = oldest.next();
             boolean tooMuch = byId.size() > MAX_TASKS || bytes > maxBytes;
             if (!tooMuch && !entry.isOver(now)) {
                 return;
@@ -89,7 +89,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
     @Override
     public synchronized Optional<McpTask> find(String id) {
         forget(nanoTime.getAsLong(), id);
-        return Optional.ofNullable(byId.get(id)).map(Entry::task);
+        return Optional.ofNullable(byId.get(id)).map(Kept::task);
     }
 
     /** Returns the number of bytes that the tasks occupy. */

@@ -1,23 +1,27 @@
 package io.mcpspring.entry;
 
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.SilentClient;
-import io.mcpspring.entry.ListHandler;
-import io.mcpspring.entry.PageParams;
-import io.mcpspring.entry.Registry;
-import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Implementation;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ListToolsResult;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.security.MethodAdvisors;
 import io.mcpspring.security.MethodSecurity;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ResultSeal;
+import io.mcpspring.tool.McpToolDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +49,7 @@ import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.util.ReflectionUtils;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A list of 100 tools that the caller may use, that are hidden from the caller, and that have no rule. */
 @State(Scope.Benchmark)
@@ -56,6 +61,8 @@ import tools.jackson.databind.json.JsonMapper;
 public class AccessBenchmark {
 
     private static final int TOOLS = 100;
+
+    private static final String KIND = "tool";
 
     @Param({"open", "visible", "hidden"})
     String tools;
@@ -88,11 +95,38 @@ public class AccessBenchmark {
         }
     }
 
-    private record Tool(String key, Map<ProtocolVersion, JsonValue> rendered, Guard guard) implements Registry.Entry {
+    /** A tool that is listed and never called. */
+    private record Tool(Registration<String> registration)
+            implements RegisteredEntry<String, ObjectNode, CallToolResult> {
 
         @Override
-        public Map<String, String> limitsByName() {
-            return Map.of();
+        public Class<CallToolResult> resultType() {
+            return CallToolResult.class;
+        }
+
+        @Override
+        public ObjectNode arguments(ObjectNode input) {
+            return input;
+        }
+
+        @Override
+        public ObjectNode input(ObjectNode arguments, ObjectNode before) {
+            return arguments;
+        }
+
+        @Override
+        public Mono<CallToolResult> run(Invocation<ObjectNode, CallToolResult> invocation) {
+            return Mono.empty();
+        }
+
+        @Override
+        public CallToolResult result(Object value, Invocation<ObjectNode, CallToolResult> invocation) {
+            return CallToolResult.of();
+        }
+
+        @Override
+        public McpProtocolException unknown(Invocation<ObjectNode, CallToolResult> invocation) {
+            return McpProtocolException.invalidParams("No tool");
         }
     }
 
@@ -112,25 +146,32 @@ public class AccessBenchmark {
                 beans.getBeanProvider(EntryRules.class),
                 beans.getBeanProvider(McpCallerScopes.class),
                 new Refusals());
-        BeanMethod method = BeanMethod.of(new Tools(), ReflectionUtils.findMethod(Tools.class, tools));
-        Registry<Tool> registry = new Registry<>("tool");
-        registry.start(
-                IntStream.range(0, TOOLS)
-                        .mapToObj(number -> tool("tool" + number, method, access))
-                        .toList(),
-                (one, other) -> new IllegalStateException(one.key()));
+        McpToolDefinition declared =
+                McpToolDefinition.of(new Tools(), ReflectionUtils.findMethod(Tools.class, tools));
+        Registry<McpToolDefinition, Tool> registry = new Registry<>(
+                ListChanged.TOOLS,
+                new ServerEvents(new Instances(new InProcessChannel())),
+                key -> KIND,
+                definition -> tool(definition.name(), definition, access));
+        registry.start(IntStream.range(0, TOOLS)
+                .mapToObj(number -> tool(KIND + number, declared, access))
+                .toList());
         list = new ListHandler(
                 registry,
+                KIND,
                 TOOLS,
                 ListToolsResult::new,
                 new ResultSeal(new Implementation("benchmark", "1"), Duration.ZERO));
     }
 
-    private static Tool tool(String name, BeanMethod method, Access access) {
-        return new Tool(
+    private static Tool tool(String name, McpToolDefinition declared, Access access) {
+        return new Tool(Registration.of(
+                new McpEntry(McpInvocation.Kind.TOOL, name, name, List.of(), declared.method()),
                 name,
-                Registry.rendered(version -> Map.of("name", name)),
-                access.guard(new McpEntry(McpInvocation.Kind.TOOL, name, name, List.of(), method)));
+                declared,
+                version -> Map.of("name", name),
+                ResultRules.ofContents(new ContentLimit(1024 * 1024, "limit"), false),
+                access));
     }
 
     @Benchmark

@@ -12,6 +12,7 @@ import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.JsonSchema;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -138,12 +139,12 @@ public class ToolBenchmark {
     }
 
     @Benchmark
-    public CallToolResult mapText() {
+    public CallToolResult mapText() throws IOException {
         return texts.map("A text of some words");
     }
 
     @Benchmark
-    public CallToolResult mapStructured() {
+    public CallToolResult mapStructured() throws IOException {
         return results.map(found);
     }
 }
