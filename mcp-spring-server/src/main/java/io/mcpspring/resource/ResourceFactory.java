@@ -126,8 +126,9 @@ final class ResourceFactory {
         Binding<McpResourceRequest> binding = constraints
                 .binding(sources)
                 .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
+        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, calls, binding);
         requireReadable(contents, method);
-        return new BoundMethod<>(method, calls, binding);
+        return call;
     }
 
     private static void requireReadable(ResourceReader contents, BeanMethod method) {
