@@ -5,6 +5,7 @@ import io.mcpspring.connection.DroppedErrors;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.ErrorReport;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -119,15 +120,15 @@ final class BodyReader {
         });
     }
 
+    /** Copies each part at once, because the web server would keep the buffers of a whole body in its pool. */
     private static Mono<byte[]> whole(Flux<DataBuffer> parts) {
-        return DataBufferUtils.join(parts)
-                .map(joined -> {
-                    byte[] body = new byte[joined.readableByteCount()];
-                    joined.read(body);
-                    DataBufferUtils.release(joined);
-                    return body;
+        return parts.collect(ByteArrayOutputStream::new, (body, part) -> {
+                    byte[] bytes = new byte[part.readableByteCount()];
+                    part.read(bytes);
+                    DataBufferUtils.release(part);
+                    body.writeBytes(bytes);
                 })
-                .defaultIfEmpty(EMPTY);
+                .map(ByteArrayOutputStream::toByteArray);
     }
 
     private static void count(RequestMemory memory, int more) {

@@ -56,6 +56,8 @@ final class RequestLimits {
                         RequestLimits::arguments)
                 .row(
                         "time in which arguments are checked against their schema and converted",
+                        // HTTP clients and servers keep the buffers of large requests.
+                        RequestLimits::comparisons,
                         RequestLimits::slowArguments)
                 .row("time in which the constraints of arguments are checked", RequestLimits::slowConstraints)
                 .row(
