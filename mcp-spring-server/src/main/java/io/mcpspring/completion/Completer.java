@@ -1,6 +1,5 @@
 package io.mcpspring.completion;
 
-import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocable;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
@@ -59,15 +58,10 @@ record Completer(ArgumentReference reference, @Nullable CompletionMethod method,
     }
 
     @Override
-    public BoundMethod<TypedValue> call() {
-        return Objects.requireNonNull(method).call();
-    }
-
-    @Override
     public Mono<CompleteResult> run(Invocation<TypedValue, CompleteResult> invocation) {
         return method == null
                 ? Mono.just(new CompleteResult(startingWith(invocation.input().text())))
-                : Invocable.super.run(invocation);
+                : method.call().run(invocation);
     }
 
     @Override

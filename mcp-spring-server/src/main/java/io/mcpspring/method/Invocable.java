@@ -58,13 +58,8 @@ public interface Invocable<I, R extends McpResult> {
      */
     I input(ObjectNode arguments, I before);
 
-    /** Returns the method of the application. */
-    BoundMethod<I> call();
-
     /** Runs the entry: invokes its method, unless the result is known without it. */
-    default Mono<R> run(Invocation<I, R> invocation) {
-        return call().run(invocation);
-    }
+    Mono<R> run(Invocation<I, R> invocation);
 
     /** Whether mapping a value reads or encodes so much that it must not occupy a non-blocking thread. */
     default boolean isSlow(Object value) {

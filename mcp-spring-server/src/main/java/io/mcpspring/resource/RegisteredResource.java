@@ -16,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -53,6 +54,11 @@ record RegisteredResource(
     @Override
     public McpResourceRequest input(ObjectNode arguments, McpResourceRequest before) {
         return new McpResourceRequest(before.uri(), TextArguments.of(arguments));
+    }
+
+    @Override
+    public Mono<ReadResourceResult> run(Invocation<McpResourceRequest, ReadResourceResult> invocation) {
+        return call.run(invocation);
     }
 
     @Override

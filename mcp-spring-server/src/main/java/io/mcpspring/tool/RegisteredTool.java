@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -66,6 +67,11 @@ record RegisteredTool(
     @Override
     public ObjectNode input(ObjectNode arguments, ObjectNode before) {
         return arguments;
+    }
+
+    @Override
+    public Mono<CallToolResult> run(Invocation<ObjectNode, CallToolResult> invocation) {
+        return call.run(invocation);
     }
 
     @Override

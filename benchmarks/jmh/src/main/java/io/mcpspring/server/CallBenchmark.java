@@ -85,7 +85,7 @@ public class CallBenchmark {
         application = new SpringApplicationBuilder(Application.class)
                 .properties("server.port=0", "server.address=localhost", "logging.level.root=warn")
                 .run();
-        dispatcher = application.getBean(McpServer.class).dispatcher();
+        dispatcher = application.getBean(McpServer.class).parts().dispatcher();
     }
 
     @TearDown
