@@ -101,9 +101,14 @@ public final class LegacyReply {
     // All requests are registered before the first one runs, so that each can be cancelled.
     private void begin(RequestMemory memory, ContextView context) {
         held = memory.hold();
-        messages.forEach(message -> prepare(message, context));
-        messages = List.of();
-        proceed();
+        try {
+            messages.forEach(message -> prepare(message, context));
+            messages = List.of();
+            proceed();
+        } catch (RuntimeException | Error failure) {
+            held.dispose();
+            throw failure;
+        }
     }
 
     private void prepare(JsonRpcMessage message, ContextView context) {

@@ -10,6 +10,7 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
@@ -30,6 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
+import reactor.test.StepVerifier;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -107,6 +109,29 @@ class LegacyReplyTests {
         assertThat(budget.take(1)).isFalse();
         running.take().next(new JsonRpcResponse.Success(id(0), new EmptyResult()));
         await().until(() -> budget.take(1));
+    }
+
+    @Test
+    void theMemoryIsReleasedIfTheReplyCannotBegin() {
+        ByteBudget budget = new ByteBudget(1_000);
+        RequestMemory memory = new RequestMemory(budget);
+        memory.take(1_000);
+        OpenSession session = session();
+        ReplyStream stream = new ReplyStream(session.streams(), false, () -> {});
+        LegacyReply reply = new LegacyReply(
+                session,
+                stream,
+                new SessionChannel(session, stream, true),
+                List.of(new JsonRpcNotification("notifications/initialized", JsonNodeFactory.instance.objectNode())),
+                (request, channel) -> Flux.empty(),
+                message -> {
+                    throw new IllegalStateException("on purpose");
+                });
+        StepVerifier.create(reply.events(memory))
+                .expectErrorMessage("on purpose")
+                .verify(Duration.ofSeconds(10));
+        memory.release();
+        assertThat(budget.take(1_000)).isTrue();
     }
 
     private static RequestMemory memory() {
