@@ -4,6 +4,7 @@ import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.DroppedErrors;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,6 +43,8 @@ final class BodyReader {
 
     private final Duration timeout;
 
+    private final Deadlines deadlines;
+
     private final ByteBudget budget;
 
     private final Connections connections;
@@ -50,9 +53,10 @@ final class BodyReader {
      * @param timeout the time limit for the arrival of a body
      * @param budget the memory of all bodies in use
      */
-    BodyReader(int maxSize, Duration timeout, ByteBudget budget, Connections connections) {
+    BodyReader(int maxSize, Duration timeout, Deadlines deadlines, ByteBudget budget, Connections connections) {
         this.maxSize = maxSize;
         this.timeout = timeout;
+        this.deadlines = deadlines;
         this.budget = budget;
         this.connections = connections;
     }
@@ -87,7 +91,9 @@ final class BodyReader {
         if (request.getHeaders().getContentLength() > maxSize) {
             return Mono.error(this::tooLarge);
         }
-        Mono<byte[]> arriving = body.timeout(timeout, Mono.error(this::tooSlow))
+        // A body that is there at once needs no timer.
+        Mono<byte[]> arriving = Mono.firstWithSignal(
+                        body, deadlines.after(timeout).then(Mono.error(this::tooSlow)))
                 .onErrorMap(BodyReader::reason)
                 .flatMap(bytes -> connections.isAnswered(request)
                         ? Mono.error(new LostClientException("The web server has refused the request"))

@@ -13,6 +13,7 @@ import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
@@ -126,10 +127,12 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         this.resource = settings.boundary().resource();
         this.path = settings.path();
         this.page = settings.page();
-        this.bodies = new BodyReader(settings.json().maxSize(), settings.readTimeout(), requests, connections);
+        Deadlines deadlines = new Deadlines();
+        this.bodies =
+                new BodyReader(settings.json().maxSize(), settings.readTimeout(), deadlines, requests, connections);
         this.messages = new MessageReader(settings.json());
         StreamSettings streams = connections.detecting(settings.streams());
-        this.responses = new McpResponses(new ClientWriter(streams, connections));
+        this.responses = new McpResponses(new ClientWriter(streams, connections), deadlines);
         this.modern = new ModernEra(server, dispatcher, seal);
         this.legacy =
                 new LegacyEra(server, dispatcher, sessions, settings.boundary().initialize());

@@ -31,10 +31,10 @@ final class McpResponses {
 
     private final @Nullable Patience patience;
 
-    McpResponses(ClientWriter writer) {
+    McpResponses(ClientWriter writer, Deadlines deadlines) {
         Duration keepAlive = writer.settings().keepAlive();
         this.writer = writer;
-        this.patience = keepAlive.isZero() ? null : new Patience(keepAlive, new Deadlines());
+        this.patience = keepAlive.isZero() ? null : new Patience(keepAlive, deadlines);
     }
 
     /** @param challenge creates the challenge for a caller that lacks some of these scopes */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.server.Deadlines;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -34,7 +35,7 @@ class BodyReaderTests {
     private final BodyReader reader = reader(Duration.ofSeconds(60));
 
     private BodyReader reader(Duration timeout) {
-        return new BodyReader(MAX_SIZE, timeout, budget, new ReactorNettyConnections());
+        return new BodyReader(MAX_SIZE, timeout, new Deadlines(), budget, new ReactorNettyConnections());
     }
 
     @Test
