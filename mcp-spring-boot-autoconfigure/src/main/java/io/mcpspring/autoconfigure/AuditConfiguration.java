@@ -55,12 +55,12 @@ class AuditConfiguration {
     @Bean("io.mcpspring.refusalAudit")
     @Lazy(false)
     RefusalAudit mcpRefusalAudit(@Qualifier(ServerConfiguration.SERVER) McpServer server, AuditTrail trail) {
-        return new RefusalAudit(server.refusals(), trail, InstantSource.system());
+        return new RefusalAudit(server.parts().refusals(), trail, InstantSource.system());
     }
 
     @Bean("io.mcpspring.definitionAudit")
     DefinitionAudit mcpDefinitionAudit(@Qualifier(ServerConfiguration.SERVER) McpServer server, AuditTrail trail) {
-        return new DefinitionAudit(server.features(), server.events(), trail);
+        return new DefinitionAudit(server.parts().features(), server.parts().events(), trail);
     }
 
     @EventListener

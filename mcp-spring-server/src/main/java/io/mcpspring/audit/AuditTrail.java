@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
@@ -31,19 +31,31 @@ public final class AuditTrail implements SmartLifecycle {
 
     private static final int SECONDS_TO_FINISH = 5;
 
-    private final ApplicationEventPublisher application;
+    private final ApplicationContext application;
+
+    private final CallListeners listeners;
 
     private final AtomicLong lost = new AtomicLong();
 
     private volatile @Nullable ThreadPoolTaskExecutor thread;
 
+    // The first call is always published, because that creates listeners that are lazy beans.
+    private volatile boolean callPublished;
+
     /** @param application publishes the events */
-    public AuditTrail(ApplicationEventPublisher application) {
+    public AuditTrail(ApplicationContext application) {
         this.application = application;
+        this.listeners = new CallListeners(application);
+    }
+
+    /** Whether calls are logged or have a listener; if not, they need not be recorded. */
+    boolean wantsCalls() {
+        return LOG.isDebugEnabled() || !callPublished || listeners.any();
     }
 
     /** Logs and publishes an event later; never fails. */
     void add(McpAuditEvent event) {
+        callPublished |= event instanceof McpAuditEvent.Call;
         add(() -> event);
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Records every call. */
+/** Records calls that are logged or have a listener. */
 @Internal
 public final class CallAudit implements BuiltInInterceptor {
 
@@ -46,6 +46,9 @@ public final class CallAudit implements BuiltInInterceptor {
 
     @Override
     public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
+        if (!trail.wantsCalls()) {
+            return chain.proceed(invocation);
+        }
         return Mono.deferContextual(reactor -> {
             Recording recording = new Recording(invocation, Traces.id(reactor));
             return chain.proceed(invocation)

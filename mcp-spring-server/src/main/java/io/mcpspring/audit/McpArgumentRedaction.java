@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
  * }
  * }</pre>
  *
- * <p>Called on the thread of the call, which must not block. If it fails, the event contains no arguments.
+ * <p>Called on the thread of the call, which must not block, and only while events have a recipient. If it fails, the
+ * event contains no arguments.
  *
  * <p>Listeners and repositories of events may keep the result, such as Spring Boot's
  * {@code InMemoryAuditEventRepository}. Limit the number and the length of names and values in it: callers choose both,

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -43,6 +44,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.security.oauth2.core.ClaimAccessor;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Every call is an event, in the application and in the log. */
@@ -295,6 +297,35 @@ class CallAuditTests {
             Listening.RELEASED.countDown();
             SessionState.until(() -> log.lines(Level.ERROR).size() == 2);
             assertThat(log.lines(Level.ERROR)).allMatch(line -> line.startsWith("A listener of audit events failed"));
+        }
+    }
+
+    static class WithoutListener {
+
+        private static final AtomicInteger RECORDED = new AtomicInteger();
+
+        @McpTool
+        String hello() {
+            return "Hello";
+        }
+
+        @Bean
+        static McpArgumentRedaction redaction() {
+            return invocation -> IntNode.valueOf(RECORDED.incrementAndGet());
+        }
+    }
+
+    @Test
+    void onlyTheFirstCallIsRecordedUntilThereIsAListener() {
+        try (TestServer server = TestServer.start(WithoutListener.class)) {
+            McpTestClient client = server.client(ProtocolVersion.newest());
+            client.call("hello");
+            client.call("hello");
+            client.call("hello");
+            assertThat(WithoutListener.RECORDED).hasValue(1);
+            server.context().addApplicationListener(event -> {});
+            client.call("hello");
+            assertThat(WithoutListener.RECORDED).hasValue(2);
         }
     }
 
