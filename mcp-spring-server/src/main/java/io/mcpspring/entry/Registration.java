@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What the server needs of an entry, whatever it is; determined before it is used.
+ * What entries of all kinds have: their definition, protection and limits, determined when they are registered.
  *
  * @param definition the definition as clients of the newest revision see it
  * @param guard decides who sees and uses the entry

@@ -50,11 +50,6 @@ public enum ProtocolVersion {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /** {@return the revision of a session-less legacy request without the header {@code MCP-Protocol-Version}} */
-    public static ProtocolVersion withoutHeader() {
-        return V2025_03_26;
-    }
-
     /**
      * Finds the revision that introduced a feature.
      *

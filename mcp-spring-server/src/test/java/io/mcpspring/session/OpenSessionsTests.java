@@ -306,7 +306,9 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.keep(open);
         Flux<StreamEvent> events = listen(open);
-        assertThat(open.streams().send(CHANGED)).as("nobody listens yet").isFalse();
+        assertThat(open.streams().send(CHANGED))
+                .as("sent without a listening client")
+                .isFalse();
         List<StreamEvent> received = new ArrayList<>();
         Disposable client = events.subscribe(received::add);
         assertThat(open.streams().send(CHANGED)).isTrue();
