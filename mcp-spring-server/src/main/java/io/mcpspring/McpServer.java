@@ -4,7 +4,6 @@ import io.mcpspring.completion.CompletionFeature;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.connection.ServletConnections;
-import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.connection.TomcatConnections;
 import io.mcpspring.entry.Access;
 import io.mcpspring.entry.EntryContext;
@@ -17,7 +16,6 @@ import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.http.Boundary;
-import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.HttpSettings;
 import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.http.ServletEndpoint;
@@ -89,41 +87,32 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class McpServer implements SmartInitializingSingleton, AutoCloseable {
 
-    /** Of WebFlux: the web server notices at once when a client disconnects. */
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
-
-    /** Of Spring MVC: servlet containers notice by the second write after that. */
-    private static final Duration SERVLET_KEEP_ALIVE = Duration.ofSeconds(5);
-
-    private final McpServerBuilder settings;
-    private final Refusals refusals = new Refusals();
-    private final Shutdown shutdown = new Shutdown();
-    private final ServerEvents events;
+    private final McpServerBuilder builder;
+    private final ServerSettings settings;
+    private final Workers workers;
     private final ToolFeature tools;
     private final PromptFeature prompts;
     private final ResourceFeature resources;
-    private final Features features;
-    private final ServerDescription description;
     private final ResultSeal seal;
-    private final McpDispatcher dispatcher;
-    private final LegacySessions sessions;
-    private final Tasks tasks;
-    private final ServerState state;
-    private final Boundary boundary;
+    private final ServerParts parts;
 
-    McpServer(McpServerBuilder settings) {
-        this.settings = settings;
+    McpServer(McpServerBuilder builder) {
+        this.builder = builder;
+        this.settings = builder.settings;
+        this.workers = builder.workers();
         InstantSource clock = InstantSource.system();
-        Sealer sealer = settings.secrets.isEmpty() ? Sealer.ofProcess() : new Sealer(settings.secrets);
-        Instances instances = new Instances(settings.instanceChannel);
-        this.events = new ServerEvents(instances);
-        this.tasks = new Tasks(settings.taskStore, settings.tasks, events, instances, shutdown, refusals, clock);
+        Sealer sealer = builder.secrets.isEmpty() ? Sealer.ofProcess() : new Sealer(builder.secrets);
+        Refusals refusals = new Refusals();
+        Shutdown shutdown = new Shutdown();
+        Instances instances = new Instances(builder.instanceChannel);
+        ServerEvents events = new ServerEvents(instances);
+        Tasks tasks = new Tasks(builder.taskStore, settings.tasks, events, instances, shutdown, refusals, clock);
 
-        EntryContext entries = entries();
+        EntryContext entries = entries(events, refusals);
         this.tools = new ToolFeature(entries, settings.tools, tasks);
         this.prompts = new PromptFeature(entries, settings.promptPageSize, settings.promptResults);
         this.resources = new ResourceFeature(entries, settings.resources, instances);
-        this.features = new Features(List.of(
+        Features features = new Features(List.of(
                 tools,
                 prompts,
                 resources,
@@ -132,29 +121,41 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
         ListeningStreams streams =
                 new ListeningStreams(settings.maxListeningStreams, settings.maxListeningStreamsPerCaller);
-        this.description = new ServerDescription(
-                settings.implementation,
-                settings.instructions,
+        ServerDescription description = new ServerDescription(
+                builder.implementation,
+                builder.instructions,
                 features::capabilities,
-                settings.protocolVersions,
-                settings.cacheTtl);
-        this.seal = new ResultSeal(description.implementation(), settings.cacheTtl);
+                builder.protocolVersions,
+                builder.cacheTtl);
+        this.seal = new ResultSeal(description.implementation(), builder.cacheTtl);
         Asking asking = asking(sealer, entries.mapper(), clock);
-        this.dispatcher = new McpDispatcher(
+        McpDispatcher dispatcher = new McpDispatcher(
                 Handlers.of(description, features, seal, events, streams, shutdown, refusals),
                 features::list,
                 asking,
                 shutdown,
                 refusals,
                 settings.observer);
-        this.sessions = new LegacySessions(sealer, settings.sessions, instances, events, streams, shutdown, clock);
-        this.state = new ServerState(sessions, streams, asking.openQuestions(), tasks, settings.executor());
-        this.boundary = new Boundary(
+        LegacySessions sessions =
+                new LegacySessions(sealer, settings.sessions, instances, events, streams, shutdown, clock);
+        Boundary boundary = new Boundary(
                 settings.callers,
-                settings.origins,
-                new ProtectedResource(settings.protectedResource(), settings.origins::isOwnHost),
+                builder.origins,
+                new ProtectedResource(builder.protectedResource(), builder.origins::isOwnHost),
                 settings.initializeLimit,
                 refusals);
+        this.parts = new ServerParts(
+                description,
+                features,
+                boundary,
+                settings.page,
+                dispatcher,
+                sessions,
+                tasks,
+                events,
+                refusals,
+                new ServerState(sessions, streams, asking.openQuestions(), tasks, workers.executor()),
+                shutdown);
     }
 
     /**
@@ -175,12 +176,12 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
                         mapper.get(),
                         all(McpSchemaCustomizer.class).orderedStream().toList()),
                 // The other half of the workers remains available to calls that do not wait for a client.
-                new OpenQuestions(settings.maxQuestions, settings.workers() / 2),
+                new OpenQuestions(settings.maxQuestions, workers.atOnce() / 2),
                 settings.timeToAnswer);
     }
 
     private <T> ObjectProvider<T> all(Class<T> type) {
-        return settings.application.getBeanProvider(type);
+        return builder.application.getBeanProvider(type);
     }
 
     /** {@return the tools, which can be changed at run time} */
@@ -200,14 +201,13 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     /** {@return the path of the endpoint within the application} */
     public String path() {
-        return settings.path;
+        return builder.path;
     }
 
     /** {@return the endpoint as a handler of WebFlux, for a mapping of the application to {@link #path()}} */
     public WebHandler webHandler() {
         return endpoint(
-                isPresent("reactor.netty.http.server.HttpServer") ? new ReactorNettyConnections() : new Connections(),
-                KEEP_ALIVE);
+                isPresent("reactor.netty.http.server.HttpServer") ? new ReactorNettyConnections() : new Connections());
     }
 
     /**
@@ -220,11 +220,11 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         ServletConnections connections = isPresent("org.apache.catalina.connector.ResponseFacade")
                 ? new TomcatConnections()
                 : new ServletConnections();
-        return new ServletEndpoint(endpoint(connections, SERVLET_KEEP_ALIVE), connections, List.of(), servlet);
+        return new ServletEndpoint(endpoint(connections), connections, List.of(), servlet);
     }
 
     private boolean isPresent(String type) {
-        return ClassUtils.isPresent(type, settings.application.getClassLoader());
+        return ClassUtils.isPresent(type, builder.application.getClassLoader());
     }
 
     /**
@@ -234,59 +234,49 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
      */
     @Override
     public void afterSingletonsInstantiated() {
-        features.discover();
+        parts.features().discover();
     }
 
     /** Ends the streams and the running calls. Called by Spring if the server is a bean. */
     @Override
     public void close() {
-        if (!shutdown.hasBegun()) {
-            shutdown.begin(() -> {});
+        if (!parts.shutdown().hasBegun()) {
+            parts.shutdown().begin(() -> {});
         }
-        shutdown.end();
-        tasks.close();
-        sessions.close();
-        settings.close();
+        parts.shutdown().end();
+        parts.tasks().close();
+        parts.sessions().close();
+        workers.close();
     }
 
     /**
      * {@return the endpoint}
      *
      * @hidden
-     * @param keepAlive the default of the time without an event after which a comment is sent
      * @param connections the connections of the web server
      */
     @Internal
-    public McpEndpoint endpoint(Connections connections, Duration keepAlive) {
-        StreamSettings streams = settings.streams;
+    public McpEndpoint endpoint(Connections connections) {
+        Duration keepAlive = settings.keepAlive == null ? connections.keepAlive() : settings.keepAlive;
         HttpSettings http = new HttpSettings(
-                settings.path,
+                builder.path,
                 settings.json,
                 settings.readTimeout,
-                boundary,
+                parts.boundary(),
                 settings.page,
-                streams.withKeepAlive(settings.keepAlive == null ? keepAlive : settings.keepAlive));
-        return new McpEndpoint(http, connections, description, dispatcher, seal, sessions, shutdown);
+                settings.streams.withKeepAlive(keepAlive));
+        return new McpEndpoint(
+                http, connections, parts.description(), parts.dispatcher(), seal, parts.sessions(), parts.shutdown());
     }
 
     /**
-     * {@return what the auto-configuration reads}
+     * {@return the parts that the auto-configuration uses}
      *
      * @hidden
      */
     @Internal
-    public ServerDescription description() {
-        return description;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public Features features() {
-        return features;
+    public ServerParts parts() {
+        return parts;
     }
 
     /**
@@ -299,101 +289,11 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         return tools.needsValidator();
     }
 
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public ServerEvents events() {
-        return events;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public ServerState state() {
-        return state;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public Refusals refusals() {
-        return refusals;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public McpDispatcher dispatcher() {
-        return dispatcher;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public Shutdown shutdown() {
-        return shutdown;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public Boundary boundary() {
-        return boundary;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public LegacySessions sessions() {
-        return sessions;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public Tasks tasks() {
-        return tasks;
-    }
-
-    /**
-     * {@return what the auto-configuration reads}
-     *
-     * @hidden
-     */
-    @Internal
-    public BrowserPage page() {
-        return settings.page;
-    }
-
-    private EntryContext entries() {
-        ConfigurableApplicationContext application = settings.application;
+    private EntryContext entries(ServerEvents events, Refusals refusals) {
+        ConfigurableApplicationContext application = builder.application;
         return new EntryContext(
                 application,
-                new AnnotatedMethods(application.getBeanFactory(), settings.beans),
+                new AnnotatedMethods(application.getBeanFactory(), builder.beans),
                 SingletonSupplier.of(this::calls),
                 SingletonSupplier.of(new ApplicationMapper(application)),
                 new Access(all(McpAccessRule.class), all(EntryRules.class), all(McpCallerScopes.class), refusals),
@@ -404,8 +304,8 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     // Later than the server, because it collects beans of the application, which may depend on the server.
     private BoundMethod.Calls calls() {
         return new BoundMethod.Calls(
-                new InjectedParameters(settings.application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
-                settings.executor(),
+                new InjectedParameters(builder.application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
+                workers.executor(),
                 settings.maxCollected,
                 all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
     }

@@ -47,7 +47,11 @@ class LifecycleConfiguration {
         });
         String path = base.value() + properties.http().path();
         return new StartupReport(
-                server.description(), path, server.features(), limits.entries().keySet(), application);
+                server.parts().description(),
+                path,
+                server.parts().features(),
+                limits.entries().keySet(),
+                application);
     }
 
     // With Spring Security, a warning follows when a request arrives to which it does not apply.
@@ -68,11 +72,11 @@ class LifecycleConfiguration {
     ShutdownLifecycle mcpShutdownLifecycle(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, Environment environment) {
         String manner = environment.getProperty("server.shutdown", "graceful");
-        return new ShutdownLifecycle(server.shutdown(), manner.equalsIgnoreCase("graceful"));
+        return new ShutdownLifecycle(server.parts().shutdown(), manner.equalsIgnoreCase("graceful"));
     }
 
     @Bean("io.mcpspring.shutdownDeadline")
     ShutdownDeadline mcpShutdownDeadline(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
-        return new ShutdownDeadline(server.shutdown());
+        return new ShutdownDeadline(server.parts().shutdown());
     }
 }

@@ -59,7 +59,7 @@ class LimitConfiguration {
     @ConditionalOnMissingBean(name = CALL_LIMITER)
     CallLimiter mcpCallLimiter(
             LimitSettings settings, CallerKeys callers, @Qualifier(ServerConfiguration.SERVER) McpServer server) {
-        return new CallLimiter(settings, callers, server.refusals());
+        return new CallLimiter(settings, callers, server.parts().refusals());
     }
 
     @Bean(TIME_LIMIT)

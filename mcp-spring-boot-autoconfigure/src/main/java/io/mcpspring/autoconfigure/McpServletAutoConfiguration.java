@@ -14,7 +14,6 @@ import io.mcpspring.security.ServletSecurityContext;
 import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +54,6 @@ public final class McpServletAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
 
-    /** Shorter than on WebFlux, because servlet containers detect a closed connection only when they write. */
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
-
     private final McpServerProperties properties;
 
     McpServletAutoConfiguration(McpServerProperties properties) {
@@ -72,7 +68,7 @@ public final class McpServletAutoConfiguration {
             ObjectProvider<ObservationRegistry> observations,
             @Qualifier(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
                     DispatcherServlet dispatcherServlet) {
-        McpEndpoint endpoint = server.endpoint(connections, KEEP_ALIVE);
+        McpEndpoint endpoint = server.endpoint(connections);
         List<ThreadContext> threadContexts =
                 new ArrayList<>(securityContext.stream().toList());
         threadContexts.add(new ServletObservation(observations));
@@ -85,7 +81,7 @@ public final class McpServletAutoConfiguration {
     @Conditional(OnProperties.AuthorizationServers.class)
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, DispatcherServletPath servlet) {
-        ProtectedResource resource = server.boundary().resource();
+        ProtectedResource resource = server.parts().boundary().resource();
         ServletResourceMetadata handler = new ServletResourceMetadata(resource, servlet.getPrefix());
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
                 resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)),

@@ -112,10 +112,11 @@ public final class McpServletSecurityAutoConfiguration {
         return new ServletResourceServer(
                 servlet.getPrefix(),
                 properties.http().path(),
-                server.boundary(),
+                server.parts().boundary(),
                 new Audiences(
-                        server.boundary().resource(), properties.security().acceptedAudiences(environment)),
-                server.page());
+                        server.parts().boundary().resource(),
+                        properties.security().acceptedAudiences(environment)),
+                server.parts().page());
     }
 
     @Bean(CHAIN)

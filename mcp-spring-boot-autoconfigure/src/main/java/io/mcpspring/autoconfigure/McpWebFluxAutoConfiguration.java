@@ -6,7 +6,6 @@ import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
@@ -51,8 +50,6 @@ public final class McpWebFluxAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpWebFluxAutoConfiguration.class);
 
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
-
     /** Before the routes and controllers of the application, because one of them may match every path. */
     private static final int ORDER = -2;
 
@@ -68,7 +65,7 @@ public final class McpWebFluxAutoConfiguration {
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             ObjectProvider<Connections> connections,
             ApplicationContext application) {
-        McpEndpoint endpoint = server.endpoint(connections.getIfAvailable(Connections::new), KEEP_ALIVE);
+        McpEndpoint endpoint = server.endpoint(connections.getIfAvailable(Connections::new));
         String path = properties.http().path();
         // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
         SimpleUrlHandlerMapping mapping =
@@ -83,7 +80,7 @@ public final class McpWebFluxAutoConfiguration {
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             ObjectProvider<Connections> connections,
             ApplicationContext application) {
-        ProtectedResource resource = server.boundary().resource();
+        ProtectedResource resource = server.parts().boundary().resource();
         WebHandler handler = RouterFunctions.toWebHandler(RouterFunctions.route(
                 RequestPredicates.all(), new ResourceMetadata(resource, connections.getIfAvailable(Connections::new))));
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(paths(resource, handler), ORDER);

@@ -111,11 +111,12 @@ public final class McpWebFluxSecurityAutoConfiguration {
             Environment environment) {
         return new ReactiveResourceServer(
                 properties.http().path(),
-                server.boundary(),
+                server.parts().boundary(),
                 new Audiences(
-                        server.boundary().resource(), properties.security().acceptedAudiences(environment)),
+                        server.parts().boundary().resource(),
+                        properties.security().acceptedAudiences(environment)),
                 connections.getIfAvailable(Connections::new),
-                server.page());
+                server.parts().page());
     }
 
     @Bean(CHAIN)

@@ -85,28 +85,30 @@ class ServerConfiguration {
                 .taskStore(store)
                 .path(http.path())
                 .allowed(http.allowedOrigins(), http.allowedOriginPatterns(), http.allowedHosts())
-                .requests(http.json(), http.readTimeout())
-                .boundary(
-                        callers.getIfAvailable(() -> CallerLookup.PRINCIPAL),
-                        initialize.getIfAvailable(() -> InitializeLimit.NONE),
-                        observer.getIfAvailable(() -> RequestObserver.NONE))
-                .page(page.getIfAvailable(this::sentence))
-                .streams(
-                        sse.keepAlive(),
-                        new StreamSettings(Duration.ZERO, (int) sse.bufferSize().toBytes(), sse.writeTimeout()))
-                .listeningStreams(sse.maxListeningStreams(), sse.maxListeningStreamsPerCaller())
-                .protectedResource(protectedResource(
-                        self, basePath.getIfAvailable(() -> new BasePath("")).value()))
-                .tools(tools(), properties.tools().maxCollected())
-                .prompts(properties.prompts().pageSize(), contents(false))
-                .resources(new ResourceSettings(
-                        properties.resources().pageSize(),
-                        properties.resources().locations(),
-                        contents(properties.output().sanitizeResources())))
-                .sessions(sessions())
-                .questions(client.requestTimeout(), client.maxPendingTotal())
-                .tasks(new TaskSettings(
-                        properties.tasks().ttl(), properties.tasks().maxActive(), maxTaskResults()))
+                .settings(settings -> settings.requests(http.json(), http.readTimeout())
+                        .boundary(
+                                callers.getIfAvailable(() -> CallerLookup.PRINCIPAL),
+                                initialize.getIfAvailable(() -> InitializeLimit.NONE),
+                                observer.getIfAvailable(() -> RequestObserver.NONE))
+                        .page(page.getIfAvailable(this::sentence))
+                        .streams(
+                                sse.keepAlive(),
+                                new StreamSettings(
+                                        Duration.ZERO, (int) sse.bufferSize().toBytes(), sse.writeTimeout()))
+                        .listeningStreams(sse.maxListeningStreams(), sse.maxListeningStreamsPerCaller())
+                        .protectedResource(protectedResource(
+                                self,
+                                basePath.getIfAvailable(() -> new BasePath("")).value()))
+                        .tools(tools(), properties.tools().maxCollected())
+                        .prompts(properties.prompts().pageSize(), contents(false))
+                        .resources(new ResourceSettings(
+                                properties.resources().pageSize(),
+                                properties.resources().locations(),
+                                contents(properties.output().sanitizeResources())))
+                        .sessions(sessions())
+                        .questions(client.requestTimeout(), client.maxPendingTotal())
+                        .tasks(new TaskSettings(
+                                properties.tasks().ttl(), properties.tasks().maxActive())))
                 .build();
     }
 
@@ -179,10 +181,6 @@ class ServerConfiguration {
                 properties.client().logLevel());
     }
 
-    private static long maxTaskResults() {
-        return Runtime.getRuntime().maxMemory() / 8;
-    }
-
     @Bean("io.mcpspring.instanceChannel")
     @ConditionalOnMissingBean
     McpInstanceChannel mcpInstanceChannel() {
@@ -192,7 +190,7 @@ class ServerConfiguration {
     @Bean("io.mcpspring.taskStore")
     @ConditionalOnMissingBean
     McpTaskStore mcpTaskStore() {
-        return new InMemoryTaskStore(maxTaskResults());
+        return new InMemoryTaskStore();
     }
 
     @Bean("io.mcpspring.tools")

@@ -5,7 +5,6 @@ import io.mcpspring.autoconfigure.BasePath;
 import io.mcpspring.connection.Connections;
 import java.net.URI;
 import java.security.Principal;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +26,6 @@ final class Endpoints {
 
     private static final boolean SECURED =
             ClassUtils.isPresent("org.springframework.security.core.Authentication", Endpoints.class.getClassLoader());
-
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private Endpoints() {}
 
@@ -85,7 +82,7 @@ final class Endpoints {
     private static HttpHandler direct(McpServer server, @Nullable Principal principal) {
         List<WebFilter> filters =
                 principal == null && SECURED ? List.of(SecurityFilters.ofThread()) : caller(principal);
-        return WebHttpHandlerBuilder.webHandler(server.endpoint(new Connections(), KEEP_ALIVE))
+        return WebHttpHandlerBuilder.webHandler(server.endpoint(new Connections()))
                 .filters(chain -> chain.addAll(filters))
                 .build();
     }

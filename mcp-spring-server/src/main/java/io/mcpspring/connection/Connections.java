@@ -2,6 +2,7 @@ package io.mcpspring.connection;
 
 import io.mcpspring.Internal;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -18,6 +19,11 @@ public sealed class Connections permits ReactorNettyConnections, ServletConnecti
     private final Scheduler requestThreads = Schedulers.fromExecutor(new RequestThreads());
 
     private final ClientConnection connection = new ContainerConnection();
+
+    /** Returns the default of the time without an event after which a comment is sent. */
+    public Duration keepAlive() {
+        return Duration.ofSeconds(15);
+    }
 
     /**
      * Returns the settings with which a lost client is detected within the keep-alive time. The rest of the time is for

@@ -3,6 +3,7 @@ package io.mcpspring.connection;
 import io.mcpspring.Internal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -12,6 +13,12 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 /** The connections of a servlet container. */
 @Internal
 public sealed class ServletConnections extends Connections permits TomcatConnections {
+
+    // Short, because servlet containers notice by the second write that a client has disconnected.
+    @Override
+    public Duration keepAlive() {
+        return Duration.ofSeconds(5);
+    }
 
     @Override
     ClientConnection of(ServerHttpResponse response) {

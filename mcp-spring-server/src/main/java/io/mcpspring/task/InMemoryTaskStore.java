@@ -41,6 +41,11 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     private long bytes;
 
+    /** Creates a store whose tasks together have at most an eighth of the heap. */
+    public InMemoryTaskStore() {
+        this(shareOfHeap());
+    }
+
     /** @param maxBytes maximum size of all tasks together, in bytes */
     public InMemoryTaskStore(long maxBytes) {
         this(maxBytes, System::nanoTime);
@@ -49,6 +54,11 @@ public final class InMemoryTaskStore implements McpTaskStore {
     InMemoryTaskStore(long maxBytes, LongSupplier nanoTime) {
         this.maxBytes = maxBytes;
         this.nanoTime = nanoTime;
+    }
+
+    /** Returns the number of bytes that all tasks may have together by default. */
+    static long shareOfHeap() {
+        return Runtime.getRuntime().maxMemory() / 8;
     }
 
     @Override

@@ -16,6 +16,11 @@ public record TaskSettings(Duration ttl, int maxActive, long maxResultBytes, Dur
 
     private static final Duration SAVE_TIMEOUT = Duration.ofSeconds(30);
 
+    /** Settings for results that the store in memory can keep. */
+    public TaskSettings(Duration ttl, int maxActive) {
+        this(ttl, maxActive, InMemoryTaskStore.shareOfHeap());
+    }
+
     /** Settings with the time limit for the store that cannot be configured. */
     public TaskSettings(Duration ttl, int maxActive, long maxResultBytes) {
         this(ttl, maxActive, maxResultBytes, SAVE_TIMEOUT);

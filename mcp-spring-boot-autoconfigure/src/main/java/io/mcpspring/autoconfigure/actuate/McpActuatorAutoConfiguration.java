@@ -47,17 +47,17 @@ public final class McpActuatorAutoConfiguration {
             ConfigurableApplicationContext application) {
         Duration timeout = timeLimit.stream().map(TimeLimit::limit).findFirst().orElse(Duration.ZERO);
         return new ServerEndpoint(
-                server.description(),
-                server.features(),
+                server.parts().description(),
+                server.parts().features(),
                 new EffectiveLimits(limits, timeout),
-                server.state(),
+                server.parts().state(),
                 () -> ForeignAnnotations.report(application.getBeanFactory()));
     }
 
     @Bean("io.mcpspring.serverInfo")
     @ConditionalOnEnabledInfoContributor("mcp")
     ServerInfo mcpServerInfo(@Qualifier("io.mcpspring.server") McpServer server) {
-        return new ServerInfo(server.description(), server.features());
+        return new ServerInfo(server.parts().description(), server.parts().features());
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -67,7 +67,10 @@ public final class McpObservationAutoConfiguration {
 
         @Bean("io.mcpspring.serverMeters")
         ServerMeters mcpServerMeters(@Qualifier("io.mcpspring.server") McpServer server) {
-            return new ServerMeters(server.state(), server.features(), server.refusals());
+            return new ServerMeters(
+                    server.parts().state(),
+                    server.parts().features(),
+                    server.parts().refusals());
         }
 
         @Bean(CALL_METERS)

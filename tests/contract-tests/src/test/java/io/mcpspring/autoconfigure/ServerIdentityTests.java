@@ -25,7 +25,7 @@ class ServerIdentityTests {
                 .withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0")
                 .withBean(BuildProperties.class, () -> build("2.0"))
                 .run(context -> assertIdentity(
-                        context.getBean(McpServer.class).description().implementation(), "orders", "1.4.0"));
+                        context.getBean(McpServer.class).parts().description().implementation(), "orders", "1.4.0"));
     }
 
     @Test

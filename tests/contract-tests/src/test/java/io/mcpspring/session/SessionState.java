@@ -66,7 +66,7 @@ public record SessionState(TestServer server) {
     }
 
     private LegacySessions sessions() {
-        return server.context().getBean(McpServer.class).sessions();
+        return server.context().getBean(McpServer.class).parts().sessions();
     }
 
     private LegacySession session(McpTestClient client) {

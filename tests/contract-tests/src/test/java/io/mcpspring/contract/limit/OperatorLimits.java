@@ -64,7 +64,7 @@ final class OperatorLimits {
             return LimitedServer.replacing(
                     "io.mcpspring.refusalAudit",
                     beans -> new RefusalAudit(
-                            beans.getBean(McpServer.class).refusals(),
+                            beans.getBean(McpServer.class).parts().refusals(),
                             beans.getBean(AuditTrail.class),
                             () -> clock.instant()));
         }
@@ -116,7 +116,8 @@ final class OperatorLimits {
     }
 
     private static void unsavedTasks(LimitedServer server) {
-        McpTaskStore unsaved = UnsavedTasks.of(server.bean(McpServer.class).tasks());
+        McpTaskStore unsaved =
+                UnsavedTasks.of(server.bean(McpServer.class).parts().tasks());
         String last = ServerLimits.forgetsTheOldest(server, unsaved, 10, 10_000);
         LimitedServer.until(() -> unsaved.find(last).isEmpty());
     }

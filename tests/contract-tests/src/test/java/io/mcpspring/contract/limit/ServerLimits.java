@@ -208,7 +208,7 @@ final class ServerLimits {
     }
 
     private static void awaitNoListeners(LimitedServer server) {
-        LimitedServer.until(() -> server.bean(McpServer.class).state().streams() == 0);
+        LimitedServer.until(() -> server.bean(McpServer.class).parts().state().streams() == 0);
     }
 
     private static void streams(LimitedServer server) {
@@ -242,7 +242,7 @@ final class ServerLimits {
 
     /** Opens sessions, and uses them, as requests would. */
     private static void useSessions(LimitedServer server, int number) {
-        LegacySessions sessions = server.bean(McpServer.class).sessions();
+        LegacySessions sessions = server.bean(McpServer.class).parts().sessions();
         LegacyClient client = new LegacyClient(
                 ProtocolVersion.V2025_11_25, new Implementation("c".repeat(64), "1"), ClientCapabilities.NONE);
         for (int i = 0; i < number; i++) {

@@ -193,7 +193,8 @@ final class SessionLimits {
             return LimitedServer.replacing(
                     "io.mcpspring.server",
                     beans -> McpServer.builder(application)
-                            .tasks(new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2))
+                            .settings(settings ->
+                                    settings.tasks(new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2)))
                             .build());
         }
     }

@@ -60,7 +60,7 @@ class ListeningAgainTests {
     private static final TestServer TOOLS = TestServer.shared(ToolsAlone.class, SECRET);
 
     private static void change(TestServer server) {
-        server.context().getBean(McpServer.class).events().publish(ListChanged.TOOLS);
+        server.context().getBean(McpServer.class).parts().events().publish(ListChanged.TOOLS);
     }
 
     private static Map<String, String> headers(McpTestClient client, String lastEventId) {

@@ -204,7 +204,8 @@ class SubscriptionTests {
     @Test
     void closedSubscriptionsAreForgotten() {
         try (TestServer server = TestServer.start(NoTools.class, TestServer.DETECTS_LOST_CLIENTS)) {
-            ServerEvents events = server.context().getBean(McpServer.class).events();
+            ServerEvents events =
+                    server.context().getBean(McpServer.class).parts().events();
             int before = EventListeners.count(events);
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
             List<EventStream> streams = new ArrayList<>();

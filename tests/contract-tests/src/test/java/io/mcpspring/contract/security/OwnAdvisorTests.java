@@ -92,7 +92,7 @@ class OwnAdvisorTests {
 
     @Test
     void operatorsSeeTheClassOfTheAdvisor() {
-        assertThat(server.context().getBean(McpServer.class).features().entries())
+        assertThat(server.context().getBean(McpServer.class).parts().features().entries())
                 .filteredOn(entry -> entry.name().equals("data://{owner}"))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.rules())

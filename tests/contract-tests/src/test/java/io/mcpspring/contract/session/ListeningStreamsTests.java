@@ -33,7 +33,7 @@ class ListeningStreamsTests {
         McpTestClient modern = server.client(ProtocolVersion.V2026_07_28);
         String refused =
                 "Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later";
-        ServerState state = server.context().getBean(McpServer.class).state();
+        ServerState state = server.context().getBean(McpServer.class).parts().state();
         SessionState.until(() -> state.streams() == 0);
         try (EventStream get = legacy.listen();
                 EventStream listen = modern.stream("subscriptions/listen", FILTER)) {
@@ -62,7 +62,7 @@ class ListeningStreamsTests {
                 UsersInQuery.class,
                 "mcp.server.http.sse.max-listening-streams-per-caller=2",
                 TestServer.DETECTS_LOST_CLIENTS);
-        ServerState state = server.context().getBean(McpServer.class).state();
+        ServerState state = server.context().getBean(McpServer.class).parts().state();
         SessionState.until(() -> state.streams() == 0);
         String refused = "The caller listens to events on too many streams"
                 + " (mcp.server.http.sse.max-listening-streams-per-caller); close one of them";

@@ -111,7 +111,7 @@ class SessionLimitsTests {
                 assertThat(remembered.size()).isEqualTo(2);
                 SessionState.until(() -> remembered.isIdle(flooding));
             }
-            SMALL.context().getBean(McpServer.class).events().publish(ListChanged.TOOLS);
+            SMALL.context().getBean(McpServer.class).parts().events().publish(ListChanged.TOOLS);
             assertThat(listener.nextMessage().get("method").stringValue()).endsWith("list_changed");
         }
         assertThat(victim.call("talk", new Talk().end().arguments()).contentText())

@@ -152,7 +152,8 @@ class SessionMemoryTests {
     @Test
     @Tag("alone")
     void abandonedSessionsTakeNoMemory() {
-        LegacySessions sessions = SERVER.context().getBean(McpServer.class).sessions();
+        LegacySessions sessions =
+                SERVER.context().getBean(McpServer.class).parts().sessions();
         Implementation client = new Implementation("c".repeat(64), "1");
         open(sessions, client, 2_000);
         long before = usedAfterCollection();

@@ -46,7 +46,7 @@ class StandAloneStreamTests {
     }
 
     private static void change() {
-        SERVER.context().getBean(McpServer.class).events().publish(ListChanged.TOOLS);
+        SERVER.context().getBean(McpServer.class).parts().events().publish(ListChanged.TOOLS);
     }
 
     private static void end(McpTestClient client) {
@@ -261,7 +261,8 @@ class StandAloneStreamTests {
         McpTestClient client = forgetful.client(version);
         EventStream lost = client.listen();
         SessionState.until(() -> there.listeners(client) == 1);
-        ServerEvents events = forgetful.context().getBean(McpServer.class).events();
+        ServerEvents events =
+                forgetful.context().getBean(McpServer.class).parts().events();
         events.publish(ListChanged.TOOLS);
         EventStream.Event last = lost.nextWithMessage();
         lost.close();

@@ -403,9 +403,10 @@ class ShutdownTests {
     void aStreamThatOpensDuringTheShutdownEndsAtOnce() {
         try (TestServer server = start()) {
             McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
-            LegacySessions sessions = server.context().getBean(McpServer.class).sessions();
+            LegacySessions sessions =
+                    server.context().getBean(McpServer.class).parts().sessions();
             LegacySession session = sessions.find(client.sessionId(), null).orElseThrow();
-            server.context().getBean(McpServer.class).shutdown().begin(() -> {});
+            server.context().getBean(McpServer.class).parts().shutdown().begin(() -> {});
             assertThat(sessions.listen(session, null).collectList().block(Duration.ofSeconds(20)))
                     .noneMatch(StreamEvent.Message.class::isInstance);
         }

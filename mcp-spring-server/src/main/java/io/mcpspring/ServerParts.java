@@ -1,0 +1,28 @@
+package io.mcpspring;
+
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.http.Boundary;
+import io.mcpspring.http.BrowserPage;
+import io.mcpspring.observation.ServerState;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.task.Tasks;
+
+/** The parts of an {@link McpServer} that the auto-configuration secures, observes and ends. */
+@Internal
+public record ServerParts(
+        ServerDescription description,
+        Features features,
+        Boundary boundary,
+        BrowserPage page,
+        McpDispatcher dispatcher,
+        LegacySessions sessions,
+        Tasks tasks,
+        ServerEvents events,
+        Refusals refusals,
+        ServerState state,
+        Shutdown shutdown) {}
