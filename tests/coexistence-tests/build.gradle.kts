@@ -8,6 +8,7 @@ description = "Compares applications with and without the starters."
 dependencies {
     testImplementation(project(":mcp-spring-boot-starter"))
     testImplementation(project(":mcp-spring-boot-starter-webmvc"))
+    testImplementation(project(":mcp-spring-boot-console"))
     testImplementation(libs.spring.boot.devtools)
     testImplementation(libs.spring.boot.starter.actuator)
     testImplementation(libs.spring.boot.starter.restclient)

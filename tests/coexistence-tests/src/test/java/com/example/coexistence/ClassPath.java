@@ -4,12 +4,15 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The class path of an application, selected from that of the tests. */
 final class ClassPath {
+
+    private static final String CONSOLE = "mcp-spring-boot-console";
 
     private static final List<String> WEBFLUX = List.of(
             "spring-webflux",
@@ -48,16 +51,27 @@ final class ClassPath {
 
     /** Libraries of the tests, and the starters, whose jars are empty. */
     private static final List<String> NONE = List.of(
-            "junit", "assertj", "mockito", "byte-buddy", "spring-test", "spring-boot-test", "mcp-spring-boot-starter");
+            "junit",
+            "assertj",
+            "mockito",
+            "byte-buddy",
+            "spring-test",
+            "spring-boot-test",
+            "mcp-spring-boot-starter",
+            CONSOLE);
 
     private ClassPath() {}
 
     /**
-     * @param extras whether the application has Spring Security, Actuator and DevTools
+     * @param extras whether the application has Spring Security, Actuator and DevTools, and with the starter the
+     *     console
      * @param starter whether the application has the starter for its stack
      */
     static String of(boolean mvc, boolean extras, boolean starter) throws IOException {
-        List<String> library = library(mvc);
+        List<String> library = new ArrayList<>(library(mvc));
+        if (extras) {
+            library.add(CONSOLE);
+        }
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> library.contains(name(entry))
                         ? starter

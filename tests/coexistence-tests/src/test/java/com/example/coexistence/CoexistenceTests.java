@@ -82,7 +82,7 @@ class CoexistenceTests {
         assertThat(first.log()).isEqualTo(second.log());
 
         assertThat(library).containsEntry("mcp", "406");
-        // The extras include the DevTools, with which the console is enabled by default.
+        // The extras include the console, and the DevTools, with which it is enabled by default.
         assertThat(library.get("mcp in a browser")).contains(extras ? "<title>MCP console" : "<p>This is the endpoint");
         assertThat(interfaces(library)).isEqualTo(expectedInterfaces(mvc, extras));
     }

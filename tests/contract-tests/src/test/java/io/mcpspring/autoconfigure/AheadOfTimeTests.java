@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.console.McpConsoleAutoConfiguration;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ResourceContents;
@@ -20,6 +21,7 @@ import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.hint.predicate.ReflectionHintsPredicates;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.boot.web.context.reactive.AnnotationConfigReactiveWebApplicationContext;
 import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebApplicationContext;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
@@ -64,7 +66,12 @@ class AheadOfTimeTests {
     private static <A extends GenericApplicationContext & AnnotationConfigRegistry> RuntimeHints process(
             A application, Class<?>... ofStack) {
         try (application) {
-            application.register(JacksonAutoConfiguration.class, McpServerAutoConfiguration.class, Desk.class);
+            TestPropertyValues.of("mcp.server.console.enabled=true").applyTo(application);
+            application.register(
+                    JacksonAutoConfiguration.class,
+                    McpConsoleAutoConfiguration.class,
+                    McpServerAutoConfiguration.class,
+                    Desk.class);
             application.register(ofStack);
             DefaultGenerationContext generation = new DefaultGenerationContext(
                     new ClassNameGenerator(ClassName.get("com.acme", "Application")), new InMemoryGeneratedFiles());

@@ -68,6 +68,8 @@ public final class TestServer implements AutoCloseable {
                         "spring.main.banner-mode=off",
                         "spring.application.name=test-server",
                         "spring.jmx.enabled=false",
+                        // Spring Security is on the class path, but no filter chain is configured.
+                        "mcp.server.security.open=true",
                         // By default Tomcat waits 20 seconds for a client that does not read, and closes a connection
                         // after 100 requests, or when it was idle for 20 seconds.
                         "server.tomcat.connection-timeout=8s",
