@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A row of docs/reference/limits.md.
+ * A row of docs/reference/limits.md, or of the fixed limits of docs/explanation/internals.md.
  *
  * @param kept the first column
  * @param setting has bounds that are low enough to be reached
