@@ -38,14 +38,15 @@ class OpenEndpointTests {
         private Application() {}
 
         public static String run() {
-            start("server.address=0.0.0.0", "mcp.server.http.path=/unintended");
-            start("server.address=127.0.0.1", "mcp.server.http.path=/loopback");
-            start("mcp.server.security.open=true", "mcp.server.http.path=/open");
+            start(false, "server.address=0.0.0.0", "mcp.server.http.path=/unintended");
+            start(false, "server.address=127.0.0.1", "mcp.server.http.path=/loopback");
+            start(true, "server.address=0.0.0.0", "mcp.server.http.path=/open");
             return "/unintended, /loopback, /open";
         }
 
-        private static void start(String... properties) {
-            TestServer.start(Tools.class, properties).close();
+        private static void start(boolean open, String address, String path) {
+            TestServer.start(Tools.class, "mcp.server.security.open=" + open, address, path)
+                    .close();
         }
     }
 
