@@ -13,9 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code completion/complete}. */
-final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params> {
-
-    record Params(ArgumentReference reference, TypedValue typed) {}
+final class CompleteHandler implements McpRequestHandler {
 
     private final CompletionFeature completion;
 
@@ -27,7 +25,22 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
     }
 
     @Override
-    public Params params(ObjectNode params) {
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        ArgumentReference reference = reference(params);
+        String text = RequestParams.text(params.path("argument"), "value", "'argument.value'");
+        TypedValue typed = new TypedValue(text, others(params.path("context")));
+        return completion
+                .entries(reference)
+                .admit(reference.key(), exchange, () -> Completer.unknown(reference))
+                .then(Mono.defer(() -> {
+                    Completer completer = completion.completer(reference);
+                    return completer == null
+                            ? Mono.error(Completer.unknown(reference))
+                            : invocations.invoke(completer, reference.key(), typed, exchange);
+                }));
+    }
+
+    private static ArgumentReference reference(ObjectNode params) {
         JsonNode ref = params.path("ref");
         String type = RequestParams.text(ref, "type", "'ref.type'");
         String key = switch (type) {
@@ -35,11 +48,7 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
             case ArgumentReference.RESOURCE -> RequestParams.text(ref, "uri", "'ref.uri'");
             default -> throw McpProtocolException.invalidParams("'ref.type' must be 'ref/prompt' or 'ref/resource'");
         };
-        JsonNode argument = params.path("argument");
-        return new Params(
-                new ArgumentReference(type, key, RequestParams.text(argument, "name", "'argument.name'")),
-                new TypedValue(
-                        RequestParams.text(argument, "value", "'argument.value'"), others(params.path("context"))));
+        return new ArgumentReference(type, key, RequestParams.text(params.path("argument"), "name", "'argument.name'"));
     }
 
     private static Map<String, String> others(JsonNode context) {
@@ -52,19 +61,5 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
 
     private static boolean isObjectIfAny(JsonNode json) {
         return json.isObject() || json.isNull() || json.isMissingNode();
-    }
-
-    @Override
-    public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        ArgumentReference reference = params.reference();
-        return completion
-                .entries(reference)
-                .admit(reference.key(), exchange, () -> Completer.unknown(reference))
-                .then(Mono.defer(() -> {
-                    Completer completer = completion.completer(reference);
-                    return completer == null
-                            ? Mono.error(Completer.unknown(reference))
-                            : invocations.invoke(completer, reference.key(), params.typed(), exchange);
-                }));
     }
 }

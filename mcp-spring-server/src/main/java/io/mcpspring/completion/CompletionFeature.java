@@ -2,8 +2,8 @@ package io.mcpspring.completion;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpComplete;
-import io.mcpspring.entry.Completable;
 import io.mcpspring.entry.EntryContext;
+import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class CompletionFeature implements Feature {
 
-    private final Completable prompts;
+    private final EntryFeature<?, ?> prompts;
 
-    private final Completable templates;
+    private final EntryFeature<?, ?> templates;
 
     private final EntryContext context;
 
     private volatile Map<ArgumentReference, CompletionMethod> methods = Map.of();
 
     /** @param templates the resource templates */
-    public CompletionFeature(Completable prompts, Completable templates, EntryContext context) {
+    public CompletionFeature(EntryFeature<?, ?> prompts, EntryFeature<?, ?> templates, EntryContext context) {
         this.prompts = prompts;
         this.templates = templates;
         this.context = context;
@@ -42,7 +42,7 @@ public final class CompletionFeature implements Feature {
     }
 
     /** Returns the entries to which the argument belongs. */
-    Completable entries(ArgumentReference reference) {
+    EntryFeature<?, ?> entries(ArgumentReference reference) {
         return reference.type().equals(ArgumentReference.PROMPT) ? prompts : templates;
     }
 
@@ -63,7 +63,7 @@ public final class CompletionFeature implements Feature {
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         return Map.of(RequestMethod.COMPLETE, new CompleteHandler(this, context.invocations()));
     }
 

@@ -4,10 +4,12 @@ import io.mcpspring.Internal;
 import io.mcpspring.content.ResultChecks;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.method.CallLimits;
+import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -24,17 +26,21 @@ public record Registration<P>(
         P definition, Guard guard, CallLimits limits, ResultChecks checks, Map<ProtocolVersion, JsonValue> rendered) {
 
     /**
+     * @param key the name, or the URI or URI template
+     * @param definition the definition as clients of the newest revision see it
      * @param declared the definition as its author wrote it
      * @param projection returns the definition as a revision has it
      * @throws io.mcpspring.method.McpMethodException if the entry cannot be protected or limited as declared
      */
     public static <P> Registration<P> of(
-            McpEntry entry,
+            McpInvocation.Kind kind,
+            String key,
             P definition,
             McpDefinition declared,
             Function<ProtocolVersion, ?> projection,
             ResultRules results,
             Access access) {
+        McpEntry entry = new McpEntry(kind, key, definition, declared.scopes(), declared.method());
         Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
             rendered.put(version, JsonValue.of(projection.apply(version)));
@@ -45,5 +51,10 @@ public record Registration<P>(
                 declared.limits().checked(declared.method()),
                 new ResultChecks(entry.describe(), results),
                 rendered);
+    }
+
+    /** Returns the definition as a revision has it. */
+    JsonValue rendered(ProtocolVersion version) {
+        return Objects.requireNonNull(rendered.get(version));
     }
 }

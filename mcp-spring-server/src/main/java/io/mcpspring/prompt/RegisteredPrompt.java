@@ -79,12 +79,10 @@ record RegisteredPrompt(
                 throw McpProtocolException.invalidParams("Argument '" + argument.name() + "' is missing");
             }
         }
-        List<String> known =
-                definition().arguments().stream().map(PromptArgument::name).toList();
         for (String name : arguments.keySet()) {
-            if (!known.contains(name)) {
+            if (!values.containsKey(name)) {
                 throw McpProtocolException.invalidParams("Prompt '" + key() + "' has no argument '" + Quoted.of(name)
-                        + "'" + (known.isEmpty() ? "" : ", only " + String.join(", ", known)));
+                        + "'" + (values.isEmpty() ? "" : ", only " + String.join(", ", values.keySet())));
             }
         }
     }

@@ -1,11 +1,9 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
-import io.mcpspring.entry.McpEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
@@ -25,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.springframework.core.MethodParameter;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Creates resources and templates from annotated methods and definitions; everything that can fail does so here. */
 final class ResourceFactory {
@@ -49,37 +48,25 @@ final class ResourceFactory {
                 .check("Its description", declared.description())
                 .refuse(method::refused);
         Address address = address(declared.uri(), method);
-        ResultRules rules = results.with(declared.results());
-        ResourceReader contents =
-                ResourceReader.of(declared.mimeType(), method, context.mapper().get(), rules.binary());
-        Registration<Object> registration = registration(declared, address, rules);
-        return method.isFunction()
-                ? new RegisteredResource(
-                        registration,
-                        address,
-                        values(address),
-                        contents,
-                        BoundMethod.ofFunction(method, context.calls()))
-                : ofMethod(method, registration, address, contents);
-    }
-
-    private RegisteredResource ofMethod(
-            BeanMethod method, Registration<Object> registration, Address address, ResourceReader contents) {
-        Map<String, List<String>> values = values(address);
+        ResultRules rules = results.with(null, declared.maxSize(), "the resource's maxSize", null, declared.sanitize());
+        BoundMethod.Calls calls = context.calls();
+        JsonMapper mapper = context.mapper().get();
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        address.names().forEach(name -> values.put(name, List.of()));
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
-                context.calls().injected(),
+                calls.injected(),
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
-        ArgumentConstraints constraints =
-                context.validation().ofTexts(method, arguments, context.mapper().get());
-        Binding<McpResourceRequest> binding = constraints
+        Binding<McpResourceRequest> binding = context.validation()
+                .ofTexts(method, arguments, mapper)
                 .binding(sources)
                 .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, context.calls(), binding);
+        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, calls, binding);
+        ResourceReader contents = ResourceReader.of(declared.mimeType(), method, mapper, rules.binary());
         requireReadable(contents, method);
-        return new RegisteredResource(registration, address, values, contents, call);
+        return new RegisteredResource(registration(declared, address, rules), address, values, contents, call);
     }
 
     private static void requireReadable(ResourceReader contents, BeanMethod method) {
@@ -100,12 +87,6 @@ final class ResourceFactory {
                     "Its address '" + uri + "' cannot be served: " + ex.getMessage() + ".",
                     "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.");
         }
-    }
-
-    private static Map<String, List<String>> values(Address address) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        address.names().forEach(name -> values.put(name, List.of()));
-        return values;
     }
 
     private ParameterSource<McpResourceRequest> source(
@@ -181,8 +162,7 @@ final class ResourceFactory {
             Object published,
             Function<ProtocolVersion, ?> projection,
             ResultRules rules) {
-        McpEntry entry = new McpEntry(
-                McpInvocation.Kind.RESOURCE, declared.uri(), published, declared.scopes(), declared.method());
-        return Registration.of(entry, published, declared, projection, rules, context.access());
+        return Registration.of(
+                McpInvocation.Kind.RESOURCE, declared.uri(), published, declared, projection, rules, context.access());
     }
 }

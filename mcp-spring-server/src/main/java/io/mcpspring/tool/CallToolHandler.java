@@ -13,9 +13,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tools/call}. */
-final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params> {
-
-    record Params(String name, ObjectNode arguments) {}
+final class CallToolHandler implements McpRequestHandler {
 
     private final Registry<?, RegisteredTool> tools;
 
@@ -30,29 +28,27 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
     }
 
     @Override
-    public Params params(ObjectNode params) {
-        return new Params(RequestParams.text(params, "name"), RequestParams.optionalObject(params, "arguments"));
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        String name = RequestParams.text(params, "name");
+        ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
+        return tools.admit(tools.find(name), exchange, () -> RegisteredTool.unknown(name))
+                .flatMap(tool -> use(tool, arguments, exchange));
     }
 
-    @Override
-    public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        return tools.admit(tools.find(params.name()), exchange, () -> RegisteredTool.unknown(params.name()))
-                .flatMap(tool -> use(tool, params, exchange));
-    }
-
-    private Mono<? extends McpResult> use(RegisteredTool tool, Params params, Exchange exchange) {
-        tool.headers().verify(exchange.context().headers(), params.arguments());
+    private Mono<? extends McpResult> use(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+        tool.headers().verify(exchange.context().headers(), arguments);
         if (tool.task() == TaskSupport.REQUIRED && exchange.version().hasTasks()) {
             Tasks.requireFrom(exchange);
         }
         return tool.task() != TaskSupport.FORBIDDEN && Tasks.isKnownTo(exchange)
-                ? tasks.run(exchange, detached -> exchange.context().memory().holdDuring(call(tool, params, detached)))
-                : call(tool, params, exchange);
+                ? tasks.run(
+                        exchange, detached -> exchange.context().memory().holdDuring(call(tool, arguments, detached)))
+                : call(tool, arguments, exchange);
     }
 
-    private Mono<CallToolResult> call(RegisteredTool tool, Params params, Exchange exchange) {
+    private Mono<CallToolResult> call(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
         return invocations
-                .invoke(tool, tool.key(), params.arguments(), exchange)
+                .invoke(tool, tool.key(), arguments, exchange)
                 .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }
 }

@@ -5,6 +5,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryFeature;
+import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
@@ -21,6 +22,7 @@ import io.mcpspring.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -38,8 +40,6 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     private final Supplier<Boolean> hasTasks =
             registry().derive(all -> all.values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN));
 
-    private final SingletonSupplier<ToolFactory> factory;
-
     private final ToolSettings settings;
 
     private final Tasks tasks;
@@ -47,10 +47,18 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     private final McpTools tools = new McpTools(registry());
 
     public ToolFeature(EntryContext context, ToolSettings settings, Tasks tasks) {
-        super(context, McpToolDefinition.class, ListChanged.TOOLS, KIND);
-        this.factory = SingletonSupplier.of(() -> new ToolFactory(settings, context));
+        super(
+                context,
+                McpToolDefinition.class,
+                ListChanged.TOOLS,
+                key -> KIND,
+                creation(SingletonSupplier.of(() -> new ToolFactory(settings, context))));
         this.settings = settings;
         this.tasks = tasks;
+    }
+
+    private static Function<McpToolDefinition, RegisteredTool> creation(SingletonSupplier<ToolFactory> factory) {
+        return definition -> factory.obtain().create(definition);
     }
 
     /** Returns the tools as applications read and change them. */
@@ -75,10 +83,10 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         return Map.of(
                 RequestMethod.LIST_TOOLS,
-                list(KIND, settings.pageSize(), ListToolsResult::new, seal),
+                new ListHandler(registry(), KIND, settings.pageSize(), ListToolsResult::new, seal),
                 RequestMethod.CALL_TOOL,
                 new CallToolHandler(registry(), context().invocations(), tasks));
     }
@@ -93,11 +101,6 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         return context().annotatedMethods().with(McpTool.class).stream()
                 .map(method -> McpToolDefinition.of(
                         method.annotation(), context().texts(method), context().application()));
-    }
-
-    @Override
-    protected RegisteredTool create(McpToolDefinition definition) {
-        return factory.obtain().create(definition);
     }
 
     @Override
