@@ -67,7 +67,7 @@ final class PromptFactory {
                 prompt.name(),
                 prompt,
                 declared,
-                version -> PromptProjection.of(prompt, version),
+                PromptProjection::adapt,
                 results,
                 context.access());
     }

@@ -13,7 +13,6 @@ import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.validation.SchemaException;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.springframework.core.MethodParameter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -132,19 +130,31 @@ final class ResourceFactory {
     }
 
     private Registration<Object> registration(McpResourceDefinition declared, Address address, ResultRules rules) {
-        if (address.isTemplate()) {
-            ResourceTemplate template = new ResourceTemplate(
-                    declared.uri(),
-                    declared.name(),
-                    declared.title(),
-                    declared.description(),
-                    declared.mimeType(),
-                    declared.annotations(),
-                    declared.icons(),
-                    declared.meta());
-            return registration(declared, template, version -> ResourceProjection.of(template, version), rules);
-        }
-        Resource resource = new Resource(
+        Object published = address.isTemplate() ? template(declared) : resource(declared);
+        return Registration.of(
+                McpInvocation.Kind.RESOURCE,
+                declared.uri(),
+                published,
+                declared,
+                ResourceProjection::adapt,
+                rules,
+                context.access());
+    }
+
+    private static ResourceTemplate template(McpResourceDefinition declared) {
+        return new ResourceTemplate(
+                declared.uri(),
+                declared.name(),
+                declared.title(),
+                declared.description(),
+                declared.mimeType(),
+                declared.annotations(),
+                declared.icons(),
+                declared.meta());
+    }
+
+    private static Resource resource(McpResourceDefinition declared) {
+        return new Resource(
                 declared.uri(),
                 declared.name(),
                 declared.title(),
@@ -154,15 +164,5 @@ final class ResourceFactory {
                 declared.annotations(),
                 declared.icons(),
                 declared.meta());
-        return registration(declared, resource, version -> ResourceProjection.of(resource, version), rules);
-    }
-
-    private Registration<Object> registration(
-            McpResourceDefinition declared,
-            Object published,
-            Function<ProtocolVersion, ?> projection,
-            ResultRules rules) {
-        return Registration.of(
-                McpInvocation.Kind.RESOURCE, declared.uri(), published, declared, projection, rules, context.access());
     }
 }

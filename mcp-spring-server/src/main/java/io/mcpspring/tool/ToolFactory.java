@@ -120,7 +120,7 @@ final class ToolFactory {
                         tool.name(),
                         tool,
                         declared,
-                        version -> ToolProjection.of(tool, version),
+                        ToolProjection::adapt,
                         rules,
                         context.access()),
                 HeaderParameters.of(inputSchema),
