@@ -9,14 +9,17 @@ import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ListToolsResult;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.task.Tasks;
 import java.util.ArrayList;
@@ -28,6 +31,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the tools of an application and serves them. */
 @Internal
@@ -88,7 +92,33 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 RequestMethod.LIST_TOOLS,
                 new ListHandler(registry(), KIND, settings.pageSize(), ListToolsResult::new, seal),
                 RequestMethod.CALL_TOOL,
-                new CallToolHandler(registry(), context().invocations(), tasks));
+                this::call);
+    }
+
+    private Mono<? extends McpResult> call(ObjectNode params, Exchange exchange) {
+        String name = RequestParams.text(params, "name");
+        ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
+        return registry()
+                .admit(registry().find(name), exchange, () -> RegisteredTool.unknown(name))
+                .flatMap(tool -> call(tool, arguments, exchange));
+    }
+
+    private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+        tool.headers().verify(exchange.context().headers(), arguments);
+        if (tool.task() == TaskSupport.REQUIRED && exchange.version().hasTasks()) {
+            Tasks.requireFrom(exchange);
+        }
+        return tool.task() != TaskSupport.FORBIDDEN && Tasks.isKnownTo(exchange)
+                ? tasks.run(
+                        exchange, detached -> exchange.context().memory().holdDuring(invoke(tool, arguments, detached)))
+                : invoke(tool, arguments, exchange);
+    }
+
+    private Mono<CallToolResult> invoke(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+        return context()
+                .invocations()
+                .invoke(tool, tool.key(), arguments, exchange)
+                .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }
 
     @Override
