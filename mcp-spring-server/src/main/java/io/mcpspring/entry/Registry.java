@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -34,6 +35,9 @@ import reactor.core.publisher.Mono;
  */
 @Internal
 public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?, ?, ?>> {
+
+    /** The result of a computation, and the entries from which it was made. */
+    private record Derived<R>(NavigableMap<String, ?> from, R value) {}
 
     private final ListChanged list;
 
@@ -70,7 +74,16 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
 
     /** Returns what a computation makes of {@link #all()}; it runs again only after a change. */
     public <R> Supplier<R> derive(Function<? super NavigableMap<String, T>, R> computation) {
-        return new Derived<>(computation);
+        AtomicReference<@Nullable Derived<R>> last = new AtomicReference<>();
+        return () -> {
+            NavigableMap<String, T> current = entries;
+            Derived<R> known = last.get();
+            if (known == null || known.from() != current) {
+                known = new Derived<>(current, computation.apply(current));
+                last.set(known);
+            }
+            return known.value();
+        };
     }
 
     /**
@@ -201,30 +214,5 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     private void set(NavigableMap<String, T> sorted) {
         this.entries = Collections.unmodifiableNavigableMap(sorted);
         this.byKey = Map.copyOf(sorted);
-    }
-
-    /** The result of a computation, for the state for which it ran last. */
-    private final class Derived<R> implements Supplier<R> {
-
-        private record Result<R>(NavigableMap<String, ?> of, R value) {}
-
-        private final Function<? super NavigableMap<String, T>, R> computation;
-
-        private volatile @Nullable Result<R> last;
-
-        Derived(Function<? super NavigableMap<String, T>, R> computation) {
-            this.computation = computation;
-        }
-
-        @Override
-        public R get() {
-            NavigableMap<String, T> current = entries;
-            Result<R> known = last;
-            if (known == null || known.of() != current) {
-                known = new Result<>(current, computation.apply(current));
-                last = known;
-            }
-            return known.value();
-        }
     }
 }
