@@ -33,11 +33,6 @@ record RegisteredPrompt(
     }
 
     @Override
-    public Class<GetPromptResult> resultType() {
-        return GetPromptResult.class;
-    }
-
-    @Override
     public ObjectNode arguments(Map<String, String> input) {
         return TextArguments.json(input);
     }

@@ -63,11 +63,6 @@ record RegisteredTool(
     }
 
     @Override
-    public Class<CallToolResult> resultType() {
-        return CallToolResult.class;
-    }
-
-    @Override
     public ObjectNode arguments(ObjectNode input) {
         return input;
     }

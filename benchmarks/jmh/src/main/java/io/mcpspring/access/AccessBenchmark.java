@@ -95,13 +95,8 @@ public class AccessBenchmark {
     }
 
     /** A tool that is listed and never called. */
-    private record Tool(Registration<String> registration)
-            implements RegisteredEntry<String, ObjectNode, CallToolResult> {
-
-        @Override
-        public Class<CallToolResult> resultType() {
-            return CallToolResult.class;
-        }
+    private record Tool(Registration<Map<String, String>> registration)
+            implements RegisteredEntry<Map<String, String>, ObjectNode, CallToolResult> {
 
         @Override
         public ObjectNode arguments(ObjectNode input) {
@@ -166,9 +161,9 @@ public class AccessBenchmark {
         return new Tool(Registration.of(
                 McpInvocation.Kind.TOOL,
                 name,
-                name,
+                Map.of("name", name),
                 declared,
-                version -> Map.of("name", name),
+                (definition, version) -> {},
                 ResultRules.ofContents(new ContentLimit(1024 * 1024, "limit"), false),
                 access));
     }
