@@ -3,10 +3,10 @@ package io.mcpspring.lifecycle;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Feature;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -55,16 +55,16 @@ public final class StartupReport {
     @EventListener
     void log(ApplicationReadyEvent event) {
         if (event.getApplicationContext() == application) {
-            List<Feature.Inventory> served = features.inventory();
+            Map<String, List<String>> served = features.inventory();
             log(served);
             warnAboutLimits(served);
             features.warnings().forEach(logger::warn);
         }
     }
 
-    private void warnAboutLimits(List<Feature.Inventory> served) {
+    private void warnAboutLimits(Map<String, List<String>> served) {
         Set<String> unknown = new TreeSet<>(limitedEntries);
-        served.forEach(inventory -> inventory.names().forEach(unknown::remove));
+        served.values().forEach(unknown::removeAll);
         if (!unknown.isEmpty()) {
             logger.warn("Limits without an entry (mcp.server.limits.entries): " + String.join(", ", unknown));
         }
@@ -88,9 +88,11 @@ public final class StartupReport {
         return configured && environment.getProperty("server.ssl.enabled", Boolean.class, true) ? "https" : "http";
     }
 
-    private void log(List<Feature.Inventory> served) {
+    private void log(Map<String, List<String>> served) {
         Implementation self = server.implementation();
-        String counts = served.stream().map(StartupReport::count).collect(Collectors.joining(", "));
+        String counts = served.entrySet().stream()
+                .map(names -> count(names.getKey(), names.getValue()))
+                .collect(Collectors.joining(", "));
         logger.info("MCP server '%s' %s at %s: %s, protocol %s"
                 .formatted(
                         self.name(),
@@ -107,12 +109,11 @@ public final class StartupReport {
             logger.warn("The MCP server ignores methods with annotations of Spring AI: " + foreign
                     + ". To serve them, import the annotations from io.mcpspring.annotation instead");
         }
-        served.forEach(inventory -> logger.debug("Serving " + count(inventory) + ": " + inventory.names()));
+        served.forEach((kind, names) -> logger.debug("Serving " + count(kind, names) + ": " + names));
     }
 
-    private static String count(Feature.Inventory inventory) {
-        int number = inventory.names().size();
-        return number + " " + inventory.kind() + (number == 1 ? "" : "s");
+    private static String count(String kind, List<String> names) {
+        return names.size() + " " + kind + (names.size() == 1 ? "" : "s");
     }
 
     private static String versions(List<ProtocolVersion> newestFirst) {

@@ -36,11 +36,6 @@ record Completer(ArgumentReference reference, @Nullable CompletionMethod method,
     }
 
     @Override
-    public Class<CompleteResult> resultType() {
-        return CompleteResult.class;
-    }
-
-    @Override
     public String describe() {
         return "Completion of " + reference;
     }

@@ -2,35 +2,43 @@ package io.mcpspring.completion;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpComplete;
-import io.mcpspring.entry.Completable;
 import io.mcpspring.entry.EntryContext;
+import io.mcpspring.entry.EntryFeature;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.TextArguments;
+import io.mcpspring.protocol.CompleteResult;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the methods that propose values for arguments, and serves them. */
 @Internal
 public final class CompletionFeature implements Feature {
 
-    private final Completable prompts;
+    private final EntryFeature<?, ?> prompts;
 
-    private final Completable templates;
+    private final EntryFeature<?, ?> templates;
 
     private final EntryContext context;
 
     private volatile Map<ArgumentReference, CompletionMethod> methods = Map.of();
 
     /** @param templates the resource templates */
-    public CompletionFeature(Completable prompts, Completable templates, EntryContext context) {
+    public CompletionFeature(EntryFeature<?, ?> prompts, EntryFeature<?, ?> templates, EntryContext context) {
         this.prompts = prompts;
         this.templates = templates;
         this.context = context;
@@ -42,15 +50,8 @@ public final class CompletionFeature implements Feature {
     }
 
     /** Returns the entries to which the argument belongs. */
-    Completable entries(ArgumentReference reference) {
+    private EntryFeature<?, ?> entries(ArgumentReference reference) {
         return reference.type().equals(ArgumentReference.PROMPT) ? prompts : templates;
-    }
-
-    /** Returns the completer of an argument; {@code null} if there is no such argument. */
-    @Nullable
-    Completer completer(ArgumentReference reference) {
-        List<String> values = values(reference);
-        return values == null ? null : new Completer(reference, methods.get(reference), values);
     }
 
     /**
@@ -63,8 +64,49 @@ public final class CompletionFeature implements Feature {
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return Map.of(RequestMethod.COMPLETE, new CompleteHandler(this, context.invocations()));
+    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
+        return Map.of(RequestMethod.COMPLETE, this::complete);
+    }
+
+    private Mono<CompleteResult> complete(ObjectNode params, Exchange exchange) {
+        ArgumentReference reference = reference(params);
+        String text = RequestParams.text(params.path("argument"), "value", "'argument.value'");
+        TypedValue typed = new TypedValue(text, others(params.path("context")));
+        return entries(reference)
+                .admit(reference.key(), exchange, () -> Completer.unknown(reference))
+                .then(Mono.defer(() -> complete(reference, typed, exchange)));
+    }
+
+    private Mono<CompleteResult> complete(ArgumentReference reference, TypedValue typed, Exchange exchange) {
+        List<String> values = values(reference);
+        if (values == null) {
+            return Mono.error(Completer.unknown(reference));
+        }
+        Completer completer = new Completer(reference, methods.get(reference), values);
+        return context.invocations().invoke(completer, reference.key(), typed, exchange);
+    }
+
+    private static ArgumentReference reference(ObjectNode params) {
+        JsonNode ref = params.path("ref");
+        String type = RequestParams.text(ref, "type", "'ref.type'");
+        String key = switch (type) {
+            case ArgumentReference.PROMPT -> RequestParams.text(ref, "name", "'ref.name'");
+            case ArgumentReference.RESOURCE -> RequestParams.text(ref, "uri", "'ref.uri'");
+            default -> throw McpProtocolException.invalidParams("'ref.type' must be 'ref/prompt' or 'ref/resource'");
+        };
+        return new ArgumentReference(type, key, RequestParams.text(params.path("argument"), "name", "'argument.name'"));
+    }
+
+    private static Map<String, String> others(JsonNode context) {
+        JsonNode arguments = context.path("arguments");
+        if (!isObjectIfAny(context) || !isObjectIfAny(arguments)) {
+            throw McpProtocolException.invalidParams("'context' and 'context.arguments' must be objects");
+        }
+        return TextArguments.of(arguments, "'context.arguments.%s' must be a string");
+    }
+
+    private static boolean isObjectIfAny(JsonNode json) {
+        return json.isObject() || json.isNull() || json.isMissingNode();
     }
 
     @Override

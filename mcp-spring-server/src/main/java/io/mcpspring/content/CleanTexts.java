@@ -13,11 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Removes hidden characters from the texts of the results of tools and resources. Neither the texts of prompts, which
@@ -25,10 +24,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class CleanTexts {
 
-    /** Finds objects with two members of one name. */
-    private static final JsonFactory DISTINCT_NAMES = JsonFactory.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+    private static final ObjectReader DISTINCT_NAMES =
+            JsonMapper.shared().reader(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
 
     private CleanTexts() {}
 
@@ -70,12 +67,9 @@ final class CleanTexts {
     }
 
     private static boolean hasDistinctNames(String json) {
-        try (JsonParser parser = DISTINCT_NAMES.createParser(ObjectReadContext.empty(), json)) {
-            while (parser.nextToken() != null) {
-                // Reads on.
-            }
-            return true;
-        } catch (StreamReadException duplicate) {
+        try {
+            return !DISTINCT_NAMES.readTree(json).isMissingNode();
+        } catch (JacksonException duplicate) {
             return false;
         }
     }

@@ -16,24 +16,19 @@ import org.springframework.util.unit.DataSize;
 @Internal
 public record ContentLimit(int maxBytes, String setting) {
 
-    /** Returns the limit that a setting of an entry determines; {@code null} if it is not set. */
-    public static @Nullable ContentLimit of(@Nullable Integer maxBytes, String setting) {
-        return maxBytes == null ? null : new ContentLimit(maxBytes, setting);
-    }
-
     /** Whether a size is from 1 byte to 1 GB, so that an {@code int} can count its bytes, and one more. */
     public static boolean isWithinOneGigabyte(DataSize size) {
         return size.toBytes() > 0 && size.compareTo(DataSize.ofGigabytes(1)) <= 0;
     }
 
     /**
-     * Returns a size in bytes.
+     * Returns a size, if there is one.
      *
      * @throws IllegalArgumentException unless it is from 1 byte to 1 GB
      */
-    public static int bytes(DataSize size) {
-        Assert.isTrue(isWithinOneGigabyte(size), () -> "must be from 1 byte to 1 GB: " + size);
-        return (int) size.toBytes();
+    public static @Nullable DataSize checked(@Nullable DataSize size) {
+        Assert.isTrue(size == null || isWithinOneGigabyte(size), () -> "must be from 1 byte to 1 GB: " + size);
+        return size;
     }
 
     /**

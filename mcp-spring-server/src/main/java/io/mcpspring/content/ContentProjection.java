@@ -36,8 +36,7 @@ public final class ContentProjection {
                 : content.withMeta(null).withAnnotations(annotations);
     }
 
-    /** Returns the annotations as a revision has them. */
-    public static @Nullable Annotations annotations(@Nullable Annotations annotations, ProtocolVersion version) {
+    private static @Nullable Annotations annotations(@Nullable Annotations annotations, ProtocolVersion version) {
         if (annotations == null || version.hasTitles()) {
             return annotations;
         }

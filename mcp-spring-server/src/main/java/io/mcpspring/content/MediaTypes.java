@@ -1,9 +1,8 @@
 package io.mcpspring.content;
 
 import io.mcpspring.Internal;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -100,15 +99,7 @@ public final class MediaTypes {
     }
 
     private static boolean isText(byte[] data) {
-        try {
-            return StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(data))
-                            .toString()
-                            .indexOf('\0')
-                    < 0;
-        } catch (CharacterCodingException ex) {
-            return false;
-        }
+        String text = new String(data, StandardCharsets.UTF_8);
+        return text.indexOf('\0') < 0 && Arrays.equals(text.getBytes(StandardCharsets.UTF_8), data);
     }
 }

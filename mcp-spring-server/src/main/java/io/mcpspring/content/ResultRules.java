@@ -2,6 +2,7 @@ package io.mcpspring.content;
 
 import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
 
 /**
  * What the results of an entry may contain.
@@ -16,51 +17,29 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public record ResultRules(int maxText, long largeText, ContentLimit binary, boolean cutText, boolean sanitize) {
 
-    /**
-     * The rules that an entry sets; {@code null} where the rules of the server apply.
-     *
-     * @param maxText as in {@link ResultRules}
-     * @param binary as in {@link ResultRules}
-     * @param cutText as in {@link ResultRules}
-     * @param sanitize as in {@link ResultRules}
-     */
-    public record Own(
-            @Nullable Integer maxText,
-            @Nullable ContentLimit binary,
-            @Nullable Boolean cutText,
-            @Nullable Boolean sanitize) {
-
-        public static final Own NONE = new Own(null, null, null, null);
-
-        public Own withMaxText(@Nullable Integer maxText) {
-            return new Own(maxText, binary, cutText, sanitize);
-        }
-
-        public Own withBinary(@Nullable ContentLimit binary) {
-            return new Own(maxText, binary, cutText, sanitize);
-        }
-
-        public Own withCutText(@Nullable Boolean cutText) {
-            return new Own(maxText, binary, cutText, sanitize);
-        }
-
-        public Own withSanitize(@Nullable Boolean sanitize) {
-            return new Own(maxText, binary, cutText, sanitize);
-        }
-    }
-
     /** Returns the rules of prompts or resources. */
     public static ResultRules ofContents(ContentLimit limit, boolean sanitize) {
         return new ResultRules(limit.maxBytes(), limit.maxBytes(), limit, false, sanitize);
     }
 
-    /** Returns these rules with those of an entry in place of the server's. */
-    public ResultRules with(Own own) {
+    /**
+     * Returns these rules with those of an entry in place of the server's; the entry has none where it has
+     * {@code null}.
+     *
+     * @param ownMaxBinary the maximum size of all content that is not a tool's text
+     * @param setting the setting that determines this size, for messages
+     */
+    public ResultRules with(
+            @Nullable DataSize ownMaxText,
+            @Nullable DataSize ownMaxBinary,
+            String setting,
+            @Nullable Boolean ownCutText,
+            @Nullable Boolean ownSanitize) {
         return new ResultRules(
-                own.maxText() == null ? maxText : own.maxText(),
+                ownMaxText == null ? maxText : (int) ownMaxText.toBytes(),
                 largeText,
-                own.binary() == null ? binary : own.binary(),
-                own.cutText() == null ? cutText : own.cutText(),
-                own.sanitize() == null ? sanitize : own.sanitize());
+                ownMaxBinary == null ? binary : new ContentLimit((int) ownMaxBinary.toBytes(), setting),
+                ownCutText == null ? cutText : ownCutText,
+                ownSanitize == null ? sanitize : ownSanitize);
     }
 }

@@ -14,9 +14,7 @@ import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.TextContent;
-import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -29,68 +27,57 @@ import java.util.stream.Stream;
 @Internal
 public record ResultSize(long text, long structured, long binary) {
 
-    private static final ResultSize NOTHING = new ResultSize(0, 0, 0);
-
     /** Returns the size of a result. */
     public static ResultSize of(McpResult result) {
+        Sum sum = new Sum();
         if (result instanceof CallToolResult ofTool) {
-            long structured = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
-            return new ResultSize(0, structured, 0).plus(sum(ofTool.content(), ResultSize::of));
+            ofTool.content().forEach(sum::add);
+            sum.structured = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
+        } else if (result instanceof ReadResourceResult ofResource) {
+            ofResource.contents().forEach(sum::add);
+        } else if (result instanceof CompleteResult ofCompletion) {
+            ofCompletion.completion().values().forEach(sum::add);
+        } else if (result instanceof GetPromptResult ofPrompt) {
+            ofPrompt.messages().forEach(message -> sum.add(message.content()));
         }
-        if (result instanceof ReadResourceResult ofResource) {
-            return sum(ofResource.contents(), ResultSize::of);
-        }
-        if (result instanceof CompleteResult ofCompletion) {
-            return sum(ofCompletion.completion().values(), ResultSize::ofText);
-        }
-        return result instanceof GetPromptResult ofPrompt
-                ? sum(ofPrompt.messages(), message -> of(message.content()))
-                : NOTHING;
+        return new ResultSize(sum.text, sum.structured, sum.binary);
     }
 
-    private static ResultSize of(Content content) {
-        if (content instanceof TextContent text) {
-            return ofText(text.text());
-        }
-        if (content instanceof ImageContent image) {
-            return ofBinary(image.data());
-        }
-        if (content instanceof AudioContent audio) {
-            return ofBinary(audio.data());
-        }
-        if (content instanceof ResourceLink link) {
-            List<String> texts = Stream.of(link.uri(), link.name(), link.title(), link.description())
-                    .filter(Objects::nonNull)
-                    .toList();
-            return sum(texts, ResultSize::ofText);
-        }
-        return of(((EmbeddedResource) content).resource());
-    }
+    private static final class Sum {
 
-    private static ResultSize of(ResourceContents document) {
-        return document instanceof ResourceContents.Text text
-                ? ofText(text.text())
-                : ofBinary(((ResourceContents.Blob) document).blob());
-    }
+        private long text;
 
-    private static ResultSize ofText(String text) {
-        return new ResultSize(utf8(text), 0, 0);
-    }
+        private long structured;
 
-    private static ResultSize ofBinary(byte[] data) {
-        return new ResultSize(0, 0, data.length);
-    }
+        private long binary;
 
-    private static <T> ResultSize sum(List<T> parts, Function<? super T, ResultSize> size) {
-        ResultSize sum = NOTHING;
-        for (T part : parts) {
-            sum = sum.plus(size.apply(part));
+        void add(Content content) {
+            if (content instanceof TextContent block) {
+                add(block.text());
+            } else if (content instanceof ImageContent image) {
+                binary += image.data().length;
+            } else if (content instanceof AudioContent audio) {
+                binary += audio.data().length;
+            } else if (content instanceof ResourceLink link) {
+                Stream.of(link.uri(), link.name(), link.title(), link.description())
+                        .filter(Objects::nonNull)
+                        .forEach(this::add);
+            } else {
+                add(((EmbeddedResource) content).resource());
+            }
         }
-        return sum;
-    }
 
-    private ResultSize plus(ResultSize other) {
-        return new ResultSize(text + other.text, structured + other.structured, binary + other.binary);
+        void add(ResourceContents document) {
+            if (document instanceof ResourceContents.Text readable) {
+                add(readable.text());
+            } else {
+                binary += ((ResourceContents.Blob) document).blob().length;
+            }
+        }
+
+        void add(String part) {
+            text += utf8(part);
+        }
     }
 
     /** The size of the larger copy of a tool's data. */

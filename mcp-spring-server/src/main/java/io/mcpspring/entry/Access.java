@@ -5,16 +5,20 @@ import io.mcpspring.protocol.Scopes;
 import io.mcpspring.server.Refusals;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
+import reactor.core.publisher.Mono;
 
 /** Creates the guards of entries. */
 @Internal
 public final class Access {
 
     private final SingletonSupplier<List<EntryRules>> rules;
+
+    private final ObjectProvider<McpCallerScopes> scopes;
 
     private final Refusals refusals;
 
@@ -31,9 +35,10 @@ public final class Access {
             ObjectProvider<EntryRules> library,
             ObjectProvider<McpCallerScopes> scopes,
             Refusals refusals) {
+        this.scopes = scopes;
         this.refusals = refusals;
         this.rules = SingletonSupplier.of(() -> Stream.<Stream<? extends EntryRules>>of(
-                        scopes.stream().map(DeclaredScopes::new),
+                        scopes.stream().map(Access::declaredScopes),
                         library.orderedStream(),
                         rules.orderedStream().map(Access::applicable))
                 .<EntryRules>flatMap(each -> each)
@@ -55,7 +60,7 @@ public final class Access {
                                         + " scopes = {\"orders:read\", \"orders:write\"}.");
             }
         }
-        if (!entry.scopes().isEmpty() && rules.obtain().stream().noneMatch(DeclaredScopes.class::isInstance)) {
+        if (!entry.scopes().isEmpty() && scopes.stream().findAny().isEmpty()) {
             throw entry.method()
                     .refused(
                             "It declares scopes, but the scopes of callers are unknown.",
@@ -68,6 +73,17 @@ public final class Access {
                         .filter(Objects::nonNull)
                         .toList(),
                 refusals);
+    }
+
+    /** Compares the scopes that entries declare with those that callers have. */
+    private static EntryRules declaredScopes(McpCallerScopes callers) {
+        EntryRule rule = new EntryRule(
+                "scopes",
+                (entry, request) -> Mono.just(
+                        Set.copyOf(callers.of(request)).containsAll(entry.scopes())
+                                ? McpAccessDecision.granted()
+                                : new McpAccessDecision.LacksScopes(entry.scopes())));
+        return entry -> entry.scopes().isEmpty() ? null : rule;
     }
 
     private static EntryRules applicable(McpAccessRule rule) {

@@ -3,7 +3,6 @@ package io.mcpspring.entry;
 import io.mcpspring.Internal;
 import io.mcpspring.content.HiddenCharacters;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,19 +26,12 @@ public final class DefinitionTexts {
      * @param name the text, as the subject of a sentence, such as {@code Its title}
      */
     public DefinitionTexts check(String name, @Nullable String text) {
-        if (text != null) {
-            check(() -> name, text);
+        Matcher refused = REFUSED.matcher(text == null ? "" : text);
+        if (problem == null && refused.find()) {
+            this.problem = "%s contains the invisible character U+%04X at index %d."
+                    .formatted(name, refused.group().codePointAt(0), refused.start());
         }
         return this;
-    }
-
-    private void check(Supplier<String> name, String text) {
-        Matcher refused = REFUSED.matcher(text);
-        if (problem == null && refused.find()) {
-            int index = refused.start();
-            this.problem = "%s contains the invisible character U+%04X at index %d."
-                    .formatted(name.get(), text.codePointAt(index), index);
-        }
     }
 
     /**
@@ -49,9 +41,23 @@ public final class DefinitionTexts {
      */
     public DefinitionTexts checkSchema(String name, @Nullable JsonNode schema) {
         if (schema != null) {
-            checkNode(name, schema, JsonPointer::empty);
+            checkNode(name, schema, JsonPointer.empty());
         }
         return this;
+    }
+
+    private void checkNode(String schema, JsonNode node, JsonPointer path) {
+        node.forEachEntry((name, value) -> {
+            check(schema + ", in a name below '" + path + "',", name);
+            JsonPointer at = path.appendProperty(name);
+            if (value.isString() && (name.equals("title") || name.equals("description"))) {
+                check(schema + ", at '" + at + "',", value.stringValue());
+            }
+            checkNode(schema, value, at);
+        });
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            checkNode(schema, node.get(i), path.appendIndex(i));
+        }
     }
 
     /**
@@ -64,22 +70,6 @@ public final class DefinitionTexts {
             throw refusal.apply(
                     problem,
                     "Remove the character: people do not see it, but it is part of what language models read.");
-        }
-    }
-
-    // A path is made only if a message needs it.
-    private void checkNode(String schema, JsonNode node, Supplier<JsonPointer> path) {
-        node.forEachEntry((name, value) -> {
-            check(() -> schema + ", in a name below '" + path.get() + "',", name);
-            Supplier<JsonPointer> at = () -> path.get().appendProperty(name);
-            if (value.isString() && (name.equals("title") || name.equals("description"))) {
-                check(() -> schema + ", at '" + at.get() + "',", value.stringValue());
-            }
-            checkNode(schema, value, at);
-        });
-        for (int i = 0; node.isArray() && i < node.size(); i++) {
-            int index = i;
-            checkNode(schema, node.get(i), () -> path.get().appendIndex(index));
         }
     }
 }

@@ -4,15 +4,13 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.TypedResult;
 import io.mcpspring.server.Feature;
-import io.mcpspring.server.ResultSeal;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -32,38 +30,27 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     private final ListChanged list;
 
-    private final List<String> kinds;
-
     private final Registry<D, T> registry;
 
     /**
      * @param list the event of a change
-     * @param kinds the kinds of its entries, such as {@code tool}
+     * @param kind returns the kind of an entry from its key, such as {@code tool}
+     * @param creation creates an entry, and fails if it cannot be served
      */
-    // The registry calls the methods later.
-    @SuppressWarnings("this-escape")
-    protected EntryFeature(EntryContext context, Class<D> definitions, ListChanged list, String... kinds) {
+    protected EntryFeature(
+            EntryContext context,
+            Class<D> definitions,
+            ListChanged list,
+            UnaryOperator<String> kind,
+            Function<D, T> creation) {
         this.context = context;
         this.definitions = definitions;
         this.list = list;
-        this.kinds = List.of(kinds);
-        this.registry = new Registry<>(list, context.events(), this::kind, this::create);
+        this.registry = new Registry<>(list, context.events(), kind, creation);
     }
 
     /** Returns the definitions that are not beans, such as those of annotated methods. */
     protected abstract Stream<D> found();
-
-    /**
-     * Creates an entry.
-     *
-     * @throws io.mcpspring.method.McpMethodException if it cannot be served
-     */
-    protected abstract T create(D definition);
-
-    /** Returns the kind of the entry with a key. */
-    protected String kind(String key) {
-        return kinds.get(0);
-    }
 
     protected final EntryContext context() {
         return context;
@@ -73,24 +60,9 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
         return registry;
     }
 
-    /**
-     * Returns the handler of a list.
-     *
-     * @param result creates the result from the definitions of a page and the cursor of the next page
-     */
-    protected final ListHandler list(
-            String kind,
-            int pageSize,
-            BiFunction<List<JsonValue>, @Nullable String, TypedResult> result,
-            ResultSeal seal) {
-        return new ListHandler(registry, kind, pageSize, result, seal);
-    }
-
     @Override
     public final void discover() {
-        registry.start(Stream.concat(found(), context.beans(definitions))
-                .map(this::create)
-                .toList());
+        registry.start(Stream.concat(found(), context.beans(definitions)));
     }
 
     /**
@@ -126,23 +98,7 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
     }
 
     @Override
-    public final List<Inventory> inventory() {
-        return kinds.stream()
-                .map(kind -> new Inventory(
-                        kind,
-                        registry.all().keySet().stream()
-                                .filter(key -> kind(key).equals(kind))
-                                .toList()))
-                .toList();
-    }
-
-    @Override
     public final List<Entry> entries() {
         return registry.described();
-    }
-
-    @Override
-    public final Map<String, JsonValue> definitions() {
-        return registry.definitions();
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.entry.McpAccessDecision.Granted;
 import io.mcpspring.entry.McpAccessDecision.Hidden;
 import io.mcpspring.entry.McpAccessDecision.LacksScopes;
 import io.mcpspring.exchange.Exchange;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Flux;
@@ -106,7 +108,7 @@ public final class Guard implements ListState.Entry {
             return Mono.error(unknown);
         }
         return decision instanceof LacksScopes lacking
-                ? Mono.error(McpProtocolException.insufficientScope(Decisions.united(entry.scopes(), lacking.scopes())))
+                ? Mono.error(McpProtocolException.insufficientScope(united(entry.scopes(), lacking.scopes())))
                 : Mono.empty();
     }
 
@@ -119,7 +121,21 @@ public final class Guard implements ListState.Entry {
                 ? decide(rules.get(0), request)
                 : Flux.fromIterable(rules)
                         .concatMap(rule -> decide(rule, request))
-                        .reduce(Decisions::both);
+                        .reduce(Guard::stricter);
+    }
+
+    /** Returns the stricter decision; scopes are united. */
+    private static McpAccessDecision stricter(McpAccessDecision one, McpAccessDecision other) {
+        if (one instanceof Hidden || other instanceof Granted) {
+            return one;
+        }
+        return one instanceof LacksScopes first && other instanceof LacksScopes second
+                ? new LacksScopes(united(first.scopes(), second.scopes()))
+                : other;
+    }
+
+    private static List<String> united(List<String> one, List<String> other) {
+        return Stream.concat(one.stream(), other.stream()).distinct().toList();
     }
 
     private Mono<McpAccessDecision> decide(EntryRule rule, McpRequestContext request) {

@@ -9,11 +9,12 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.protocol.TypedResult;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -24,17 +25,25 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Lists the entries of one kind that the caller may see, in pages. Those that are the same for all callers are written
- * once for each revision.
+ * Lists the entries of one kind that the caller may see, in pages that are sorted by name. Those that are the same for
+ * all callers are written once for each revision, as a client gets them that reads the list from the beginning. A
+ * cursor remains valid when the entry with its name is removed.
  */
 @Internal
-public final class ListHandler implements McpRequestHandler<PageParams> {
+public final class ListHandler implements McpRequestHandler {
 
-    /** One state of the list, with its pages in the revisions of clients that have read it. */
+    /** Precedes every name. */
+    private static final String BEGINNING = "";
+
+    /**
+     * One state of the list.
+     *
+     * @param pages the pages by the name after which they begin, in the revisions of clients that have read the list
+     */
     private record Listed(
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries,
             boolean isForAll,
-            Map<ProtocolVersion, Pages> pages) {
+            Map<ProtocolVersion, Map<String, RenderedResult>> pages) {
 
         static Listed of(NavigableMap<String, ? extends RegisteredEntry<?, ?, ?>> all, String kind) {
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries = new TreeMap<>(all);
@@ -70,47 +79,54 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
     }
 
     @Override
-    public PageParams params(ObjectNode params) {
-        return PageParams.of(params);
-    }
-
-    @Override
-    public Mono<? extends McpResult> handle(PageParams params, Exchange exchange) {
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        String cursor = RequestParams.optionalText(params, "cursor");
+        String after = cursor == null ? BEGINNING : Cursor.decode(cursor).after();
         Listed all = listed.get();
-        return all.isForAll()
-                ? Mono.just(pages(all, exchange.version()).page(params))
-                : visiblePage(all.entries(), params, exchange);
+        ProtocolVersion version = exchange.version();
+        if (!all.isForAll()) {
+            McpRequestContext request = exchange.reactive();
+            return Flux.fromIterable(all.entries().tailMap(after, false).values())
+                    .filterWhen(entry -> entry.guard().isVisible(request))
+                    .take(pageSize + 1L)
+                    .collectList()
+                    .map(visible -> seal.renderPrivately(page(visible, version), version));
+        }
+        RenderedResult known = all.pages()
+                .computeIfAbsent(version, revision -> pages(all, revision))
+                .get(after);
+        return Mono.just(known != null ? known : seal.render(page(following(all, after), version), version));
     }
 
-    private Mono<RenderedResult> visiblePage(
-            NavigableMap<String, RegisteredEntry<?, ?, ?>> entries, PageParams params, Exchange exchange) {
-        McpRequestContext request = exchange.reactive();
-        return Flux.fromIterable(entries.tailMap(params.after(), false).values())
-                .filterWhen(entry -> entry.guard().isVisible(request))
-                // One more than the page has: it shows whether there is a next page.
-                .take(pageSize + 1L)
-                .collectList()
-                .map(visible -> page(visible, exchange.version()));
+    private Map<String, RenderedResult> pages(Listed all, ProtocolVersion version) {
+        Map<String, RenderedResult> pages = new HashMap<>();
+        String after = BEGINNING;
+        while (after != null) {
+            List<RegisteredEntry<?, ?, ?>> found = following(all, after);
+            pages.put(after, seal.render(page(found, version), version));
+            after = last(found);
+        }
+        return pages;
     }
 
-    private RenderedResult page(List<RegisteredEntry<?, ?, ?>> visible, ProtocolVersion version) {
-        boolean isLast = visible.size() <= pageSize;
-        List<RegisteredEntry<?, ?, ?>> page = isLast ? visible : visible.subList(0, pageSize);
-        String next = isLast ? null : new Cursor(page.get(page.size() - 1).key()).encode();
-        List<JsonValue> definitions =
-                page.stream().map(entry -> definition(entry, version)).toList();
-        return seal.renderPrivately(result.apply(definitions, next), version);
+    private List<RegisteredEntry<?, ?, ?>> following(Listed all, String after) {
+        return all.entries().tailMap(after, false).values().stream()
+                .limit(pageSize + 1L)
+                .toList();
     }
 
-    private Pages pages(Listed all, ProtocolVersion version) {
-        return all.pages().computeIfAbsent(version, revision -> {
-            NavigableMap<String, JsonValue> definitions = new TreeMap<>();
-            all.entries().forEach((key, entry) -> definitions.put(key, definition(entry, revision)));
-            return new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), revision));
-        });
+    /** Returns the last name of a page; {@code null} if no other page follows. */
+    private @Nullable String last(List<RegisteredEntry<?, ?, ?>> found) {
+        return found.size() > pageSize ? found.get(pageSize - 1).key() : null;
     }
 
-    private static JsonValue definition(RegisteredEntry<?, ?, ?> entry, ProtocolVersion version) {
-        return Objects.requireNonNull(entry.registration().rendered().get(version));
+    /** @param found the entries of the page, and one more if there is a next page */
+    private TypedResult page(List<RegisteredEntry<?, ?, ?>> found, ProtocolVersion version) {
+        String last = last(found);
+        List<JsonValue> definitions = found.stream()
+                .limit(pageSize)
+                .map(entry -> entry.registration().rendered(version))
+                .toList();
+        return result.apply(definitions, last == null ? null : new Cursor(last).encode());
     }
 }

@@ -32,12 +32,12 @@ public sealed interface McpAccessDecision {
 
     /** {@return the decision that the caller sees and uses the entry, as far as the other rules allow it} */
     static McpAccessDecision granted() {
-        return Decisions.GRANTED;
+        return new Granted();
     }
 
     /** {@return the decision that the entry does not exist for the caller} */
     static McpAccessDecision hidden() {
-        return Decisions.HIDDEN;
+        return new Hidden();
     }
 
     /**

@@ -105,7 +105,7 @@ public abstract class McpDefinition {
      *
      * @param <B> the builder
      */
-    public abstract static class Builder<B extends Builder<B>> {
+    public abstract static class Builder<B extends Builder<B>> implements Cloneable {
 
         private String name;
 
@@ -135,24 +135,6 @@ public abstract class McpDefinition {
         }
 
         /**
-         * Copies a builder.
-         *
-         * @param other the builder
-         * @hidden
-         */
-        @Internal
-        protected Builder(Builder<?> other) {
-            this.name = other.name;
-            this.title = other.title;
-            this.description = other.description;
-            this.icons = other.icons;
-            this.meta = other.meta;
-            this.scopes = other.scopes;
-            this.limits = other.limits;
-            this.method = other.method;
-        }
-
-        /**
          * Reads an annotated method, with the attributes that the annotations of all entries have.
          *
          * @param annotation the annotation
@@ -173,6 +155,22 @@ public abstract class McpDefinition {
             this.scopes = texts.texts(attributes.getStringArray("scopes"));
             this.limits = texts.limits(attributes.getString("rate"), attributes.getInt("maxConcurrency"));
             this.method = texts.method();
+        }
+
+        /**
+         * Returns a copy.
+         *
+         * @return another builder with the same values, which are all immutable
+         * @hidden
+         */
+        @Internal
+        @SuppressWarnings("unchecked")
+        public final B copy() {
+            try {
+                return (B) clone();
+            } catch (CloneNotSupportedException ex) {
+                throw new IllegalStateException(ex);
+            }
         }
 
         /**

@@ -32,14 +32,9 @@ public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I,
         return key();
     }
 
-    /** Returns the definition as clients of the newest revision see it. */
+    @Override
     default P definition() {
         return registration().definition();
-    }
-
-    @Override
-    default Object published() {
-        return definition();
     }
 
     default Guard guard() {

@@ -4,11 +4,15 @@ import io.mcpspring.Internal;
 import io.mcpspring.content.ResultChecks;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.method.CallLimits;
+import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What entries of all kinds have: their definition, protection and limits, determined when they are registered.
@@ -24,20 +28,33 @@ public record Registration<P>(
         P definition, Guard guard, CallLimits limits, ResultChecks checks, Map<ProtocolVersion, JsonValue> rendered) {
 
     /**
+     * @param key the name, or the URI or URI template
+     * @param definition the definition as clients of the newest revision see it
      * @param declared the definition as its author wrote it
-     * @param projection returns the definition as a revision has it
+     * @param projection adapts the definition, as JSON, to a revision; titles, icons and {@code _meta} that the
+     *     revision lacks are removed afterwards
      * @throws io.mcpspring.method.McpMethodException if the entry cannot be protected or limited as declared
      */
     public static <P> Registration<P> of(
-            McpEntry entry,
+            McpInvocation.Kind kind,
+            String key,
             P definition,
             McpDefinition declared,
-            Function<ProtocolVersion, ?> projection,
+            BiConsumer<ObjectNode, ProtocolVersion> projection,
             ResultRules results,
             Access access) {
+        McpEntry entry = new McpEntry(kind, key, definition, declared.scopes(), declared.method());
         Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            rendered.put(version, JsonValue.of(projection.apply(version)));
+            ObjectNode json = (ObjectNode) JsonValue.of(definition).tree();
+            projection.accept(json, version);
+            if (!version.hasTitles()) {
+                json.remove(List.of("title", "_meta"));
+            }
+            if (!version.hasIcons()) {
+                json.remove("icons");
+            }
+            rendered.put(version, JsonValue.of(json));
         }
         return new Registration<>(
                 definition,
@@ -45,5 +62,10 @@ public record Registration<P>(
                 declared.limits().checked(declared.method()),
                 new ResultChecks(entry.describe(), results),
                 rendered);
+    }
+
+    /** Returns the definition as a revision has it. */
+    JsonValue rendered(ProtocolVersion version) {
+        return Objects.requireNonNull(rendered.get(version));
     }
 }

@@ -5,7 +5,6 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.McpInvocation;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Feature;
@@ -15,13 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
@@ -35,6 +35,9 @@ import reactor.core.publisher.Mono;
  */
 @Internal
 public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?, ?, ?>> {
+
+    /** The result of a computation, and the entries from which it was made. */
+    private record Derived<R>(NavigableMap<String, ?> from, R value) {}
 
     private final ListChanged list;
 
@@ -71,7 +74,16 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
 
     /** Returns what a computation makes of {@link #all()}; it runs again only after a change. */
     public <R> Supplier<R> derive(Function<? super NavigableMap<String, T>, R> computation) {
-        return new Derived<>(computation);
+        AtomicReference<@Nullable Derived<R>> last = new AtomicReference<>();
+        return () -> {
+            NavigableMap<String, T> current = entries;
+            Derived<R> known = last.get();
+            if (known == null || known.from() != current) {
+                known = new Derived<>(current, computation.apply(current));
+                last.set(known);
+            }
+            return known.value();
+        };
     }
 
     /**
@@ -105,13 +117,6 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
                 .toList();
     }
 
-    /** Returns the definitions as clients of the newest revision see them, by kind and key. */
-    Map<String, JsonValue> definitions() {
-        Map<String, JsonValue> definitions = new HashMap<>();
-        entries.forEach((key, entry) -> definitions.put(entry.guard().entry().type() + " " + key, newest(entry)));
-        return definitions;
-    }
-
     /** Returns the entries with their definitions, for operators. */
     List<Feature.Entry> described() {
         return entries.values().stream().map(this::described).toList();
@@ -123,14 +128,10 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
                 restricted.type(),
                 entry.key(),
                 restricted.source(),
-                newest(entry),
+                entry.registration().rendered(ProtocolVersion.newest()),
                 restricted.scopes(),
                 entry.guard().rules(),
                 entry.limitsByName());
-    }
-
-    private JsonValue newest(T entry) {
-        return Objects.requireNonNull(entry.registration().rendered().get(ProtocolVersion.newest()));
     }
 
     public boolean isEmpty() {
@@ -138,11 +139,12 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     }
 
     /**
-     * Sets the entries at start-up.
+     * Creates the entries of the start.
      *
-     * @throws io.mcpspring.method.McpMethodException if two of them are the same
+     * @throws io.mcpspring.method.McpMethodException if one cannot be served, or if two of them are the same
      */
-    public synchronized void start(List<T> all) {
+    public synchronized void start(Stream<D> definitions) {
+        List<T> all = definitions.map(creation).toList();
         requireDistinct(all, Registry::conflict);
         NavigableMap<String, T> sorted = new TreeMap<>();
         all.forEach(entry -> sorted.put(entry.key(), entry));
@@ -212,30 +214,5 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     private void set(NavigableMap<String, T> sorted) {
         this.entries = Collections.unmodifiableNavigableMap(sorted);
         this.byKey = Map.copyOf(sorted);
-    }
-
-    /** The result of a computation, for the state for which it ran last. */
-    private final class Derived<R> implements Supplier<R> {
-
-        private record Result<R>(NavigableMap<String, ?> of, R value) {}
-
-        private final Function<? super NavigableMap<String, T>, R> computation;
-
-        private volatile @Nullable Result<R> last;
-
-        Derived(Function<? super NavigableMap<String, T>, R> computation) {
-            this.computation = computation;
-        }
-
-        @Override
-        public R get() {
-            NavigableMap<String, T> current = entries;
-            Result<R> known = last;
-            if (known == null || known.of() != current) {
-                known = new Result<>(current, computation.apply(current));
-                last = known;
-            }
-            return known.value();
-        }
     }
 }

@@ -77,14 +77,14 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
     }
 
     /**
-     * Returns a size in bytes; {@code null} if it is blank.
+     * Returns a size; {@code null} if it is blank.
      *
      * @param name the name of the attribute
      */
-    public @Nullable Integer bytes(String name, String attribute) {
+    public @Nullable DataSize size(String name, String attribute) {
         String text = text(attribute);
         try {
-            return text == null ? null : ContentLimit.bytes(DataSize.parse(text));
+            return text == null ? null : ContentLimit.checked(DataSize.parse(text));
         } catch (IllegalArgumentException ex) {
             throw method.refused(
                     "Its " + name + " '" + text + "' is not a size from 1 byte to 1 GB.",

@@ -71,18 +71,6 @@ public final class BoundMethod<I> {
         this(method, calls, (input, exchange, bean) -> ParameterSource.values(sources, input, exchange));
     }
 
-    /** Returns the method of a functional interface of the API: parameters that are not injected get the input. */
-    public static <I> BoundMethod<I> ofFunction(BeanMethod method, Calls calls) {
-        return new BoundMethod<>(
-                method,
-                calls,
-                ParameterSource.<I>of(
-                        method,
-                        calls.injected().withoutResolvers(),
-                        parameter -> false,
-                        parameter -> (input, exchange) -> input));
-    }
-
     /** Calls the method, as often as it returns questions to the client, and maps its value or its failure. */
     public <R extends McpResult> Mono<R> run(Invocation<I, R> invocation) {
         I input = invocation.input();

@@ -47,27 +47,12 @@ public final class InjectedParameters {
      * @param transportTypes types of which the transport puts an instance among the attributes of every request
      */
     public InjectedParameters(ConfigurableApplicationContext application, Set<Class<?>> transportTypes) {
-        this(
-                application,
-                Set.copyOf(transportTypes),
-                application
-                        .getBeanProvider(McpParameterResolver.class)
-                        .orderedStream()
-                        .toList());
-    }
-
-    private InjectedParameters(
-            ConfigurableApplicationContext application,
-            Set<Class<?>> transportTypes,
-            List<McpParameterResolver> resolvers) {
         this.application = application;
-        this.transportTypes = transportTypes;
-        this.resolvers = resolvers;
-    }
-
-    /** Returns the same without the application's resolvers, for methods whose parameters are not its own. */
-    public InjectedParameters withoutResolvers() {
-        return new InjectedParameters(application, transportTypes, List.of());
+        this.transportTypes = Set.copyOf(transportTypes);
+        this.resolvers = application
+                .getBeanProvider(McpParameterResolver.class)
+                .orderedStream()
+                .toList();
     }
 
     /**
@@ -90,7 +75,8 @@ public final class InjectedParameters {
      */
     public Optional<Function<Exchange, @Nullable Object>> source(BeanMethod method, MethodParameter parameter) {
         for (McpParameterResolver resolver : resolvers) {
-            if (resolver.supports(parameter)) {
+            // The parameters of a function are not the application's own.
+            if (!method.isFunction() && resolver.supports(parameter)) {
                 return Optional.of(exchange -> resolver.resolve(parameter, exchange.blocking()));
             }
         }

@@ -23,13 +23,11 @@ public interface Invocable<I, R extends McpResult> {
 
     McpInvocation.Kind kind();
 
-    Class<R> resultType();
-
     /** Returns the kind and the name, for logs and clients, such as {@code Tool 'add'}. */
     String describe();
 
     /** Returns the definition as clients of the newest revision see it; {@code null} if there is none. */
-    default @Nullable Object published() {
+    default @Nullable Object definition() {
         return null;
     }
 

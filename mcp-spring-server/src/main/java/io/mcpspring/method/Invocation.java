@@ -73,7 +73,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
     @Override
     public <T> Optional<T> definition(Class<T> type) {
-        return Optional.ofNullable(entry.published()).filter(type::isInstance).map(type::cast);
+        return Optional.ofNullable(entry.definition()).filter(type::isInstance).map(type::cast);
     }
 
     @Override
@@ -117,7 +117,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
     }
 
     boolean accepts(McpResult result) {
-        return entry.resultType().isInstance(result);
+        return kind().result.isInstance(result);
     }
 
     Mono<R> run() {

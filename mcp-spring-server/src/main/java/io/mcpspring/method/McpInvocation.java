@@ -1,8 +1,13 @@
 package io.mcpspring.method;
 
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.CompleteResult;
+import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.Prompt;
+import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Tool;
@@ -15,17 +20,23 @@ public sealed interface McpInvocation permits Invocation {
     /** The kind of the entry that is invoked. Later releases may add constants. */
     enum Kind {
 
-        /** A {@code tools/call}, answered by a {@link io.mcpspring.protocol.CallToolResult}. */
-        TOOL,
+        /** A {@code tools/call}, answered by a {@link CallToolResult}. */
+        TOOL(CallToolResult.class),
 
-        /** A {@code prompts/get}, answered by a {@link io.mcpspring.protocol.GetPromptResult}. */
-        PROMPT,
+        /** A {@code prompts/get}, answered by a {@link GetPromptResult}. */
+        PROMPT(GetPromptResult.class),
 
-        /** A {@code resources/read}, answered by a {@link io.mcpspring.protocol.ReadResourceResult}. */
-        RESOURCE,
+        /** A {@code resources/read}, answered by a {@link ReadResourceResult}. */
+        RESOURCE(ReadResourceResult.class),
 
-        /** A {@code completion/complete}, answered by a {@link io.mcpspring.protocol.CompleteResult}. */
-        COMPLETION
+        /** A {@code completion/complete}, answered by a {@link CompleteResult}. */
+        COMPLETION(CompleteResult.class);
+
+        final Class<? extends McpResult> result;
+
+        Kind(Class<? extends McpResult> result) {
+            this.result = result;
+        }
     }
 
     /** {@return the kind of the entry} */

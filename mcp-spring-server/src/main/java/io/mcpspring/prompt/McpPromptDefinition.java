@@ -86,7 +86,7 @@ public final class McpPromptDefinition extends McpDefinition {
 
     /** {@return a builder with everything that this definition has, for one that differs} */
     public Builder mutate() {
-        return new Builder(state);
+        return state.copy();
     }
 
     /** {@return the arguments; empty for a definition by a method, whose arguments are its parameters} */
@@ -101,11 +101,6 @@ public final class McpPromptDefinition extends McpDefinition {
 
         private Builder(String name) {
             super(required(name));
-        }
-
-        private Builder(Builder other) {
-            super(other);
-            this.arguments = other.arguments;
         }
 
         private Builder(McpPrompt annotation, AnnotationTexts texts) {
@@ -192,7 +187,7 @@ public final class McpPromptDefinition extends McpDefinition {
             Assert.state(
                     arguments.isEmpty() || method.isFunction(),
                     () -> "Prompt '" + name() + "' must not have arguments besides the parameters of its method");
-            return new McpPromptDefinition(new Builder(this));
+            return new McpPromptDefinition(copy());
         }
     }
 }

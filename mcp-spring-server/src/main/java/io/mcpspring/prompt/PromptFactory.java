@@ -6,7 +6,6 @@ import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
-import io.mcpspring.entry.McpEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
@@ -41,23 +40,10 @@ final class PromptFactory {
     }
 
     RegisteredPrompt create(McpPromptDefinition declared) {
-        return declared.method().isFunction() ? ofFunction(declared) : ofMethod(declared);
-    }
-
-    private RegisteredPrompt ofFunction(McpPromptDefinition declared) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        declared.arguments().forEach(argument -> values.put(argument.name(), List.of()));
-        return new RegisteredPrompt(
-                registration(declared, declared.arguments()),
-                values,
-                BoundMethod.ofFunction(declared.method(), context.calls()));
-    }
-
-    private RegisteredPrompt ofMethod(McpPromptDefinition declared) {
         BeanMethod method = declared.method();
         BoundMethod.Calls calls = context.calls();
         JsonMapper mapper = context.mapper().get();
-        Arguments arguments = new Arguments(method, context.texts(method), calls, mapper);
+        Arguments arguments = new Arguments(declared, context.texts(method), calls);
         List<ParameterSource<Map<String, String>>> sources =
                 ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source);
         ArgumentConstraints constraints = context.validation().ofTexts(method, arguments.constrained, mapper);
@@ -77,10 +63,11 @@ final class PromptFactory {
                 declared.meta());
         checkTexts(prompt, declared.method());
         return Registration.of(
-                new McpEntry(McpInvocation.Kind.PROMPT, prompt.name(), prompt, declared.scopes(), declared.method()),
+                McpInvocation.Kind.PROMPT,
+                prompt.name(),
                 prompt,
                 declared,
-                version -> PromptProjection.of(prompt, version),
+                PromptProjection::adapt,
                 results,
                 context.access());
     }
@@ -102,24 +89,22 @@ final class PromptFactory {
     private static final class Arguments {
 
         private final BeanMethod method;
-
         private final AnnotationTexts texts;
-
         private final BoundMethod.Calls calls;
-
-        private final JsonMapper mapper;
-
         private final List<PromptArgument> described = new ArrayList<>();
-
         private final Map<String, List<String>> values = new LinkedHashMap<>();
-
         private final List<ConstrainedArgument> constrained = new ArrayList<>();
 
-        Arguments(BeanMethod method, AnnotationTexts texts, BoundMethod.Calls calls, JsonMapper mapper) {
-            this.method = method;
+        Arguments(McpPromptDefinition declared, AnnotationTexts texts, BoundMethod.Calls calls) {
+            this.method = declared.method();
             this.texts = texts;
             this.calls = calls;
-            this.mapper = mapper;
+            declared.arguments().forEach(argument -> add(argument, List.of()));
+        }
+
+        private void add(PromptArgument argument, List<String> possible) {
+            described.add(argument);
+            values.put(argument.name(), possible);
         }
 
         static boolean isAnnotated(MethodParameter parameter) {
@@ -134,23 +119,27 @@ final class PromptFactory {
         }
 
         ParameterSource<Map<String, String>> source(MethodParameter parameter) {
+            if (method.isFunction()) {
+                return (arguments, exchange) -> arguments;
+            }
             McpPromptParam annotation = annotation(parameter);
             String given = annotation == null ? null : texts.text(annotation.name());
             String name =
                     given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
             TextArgument argument = TextArgument.of(
                     method, parameter, name, annotation == null || annotation.required(), calls.injected());
-            if (described.stream().anyMatch(other -> other.name().equals(name))) {
+            if (values.containsKey(name)) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",
                         "Give each a different name with @McpPromptParam(name = \"...\").");
             }
-            described.add(new PromptArgument(
-                    name,
-                    annotation == null ? null : texts.text(annotation.title()),
-                    annotation == null ? null : texts.text(annotation.description()),
-                    argument.required()));
-            values.put(name, argument.values());
+            add(
+                    new PromptArgument(
+                            name,
+                            annotation == null ? null : texts.text(annotation.title()),
+                            annotation == null ? null : texts.text(annotation.description()),
+                            argument.required()),
+                    argument.values());
             constrained.add(new ConstrainedArgument(name, parameter));
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }

@@ -3,11 +3,14 @@ package io.mcpspring.prompt;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.Completable;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryFeature;
+import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.TextArguments;
+import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.ListPromptsResult;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
@@ -15,19 +18,20 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the prompts of an application and serves them. */
 @Internal
-public final class PromptFeature extends EntryFeature<McpPromptDefinition, RegisteredPrompt> implements Completable {
+public final class PromptFeature extends EntryFeature<McpPromptDefinition, RegisteredPrompt> {
 
     private static final String KIND = "prompt";
-
-    private final PromptFactory factory;
 
     private final int pageSize;
 
@@ -38,8 +42,12 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
      * @param results what results may contain
      */
     public PromptFeature(EntryContext context, int pageSize, ResultRules results) {
-        super(context, McpPromptDefinition.class, ListChanged.PROMPTS, KIND);
-        this.factory = new PromptFactory(context, results);
+        super(
+                context,
+                McpPromptDefinition.class,
+                ListChanged.PROMPTS,
+                key -> KIND,
+                new PromptFactory(context, results)::create);
         this.pageSize = pageSize;
     }
 
@@ -54,12 +62,21 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         return Map.of(
                 RequestMethod.LIST_PROMPTS,
-                list(KIND, pageSize, ListPromptsResult::new, seal),
+                new ListHandler(registry(), KIND, pageSize, ListPromptsResult::new, seal),
                 RequestMethod.GET_PROMPT,
-                new GetPromptHandler(registry(), context().invocations()));
+                this::get);
+    }
+
+    private Mono<GetPromptResult> get(ObjectNode params, Exchange exchange) {
+        String name = RequestParams.text(params, "name");
+        Map<String, String> arguments = TextArguments.of(RequestParams.optionalObject(params, "arguments"));
+        return registry()
+                .admit(registry().find(name), exchange, () -> RegisteredPrompt.unknown(name))
+                .flatMap(prompt -> context().invocations().invoke(prompt, name, arguments, exchange))
+                .map(result -> PromptProjection.of(result, exchange.version()));
     }
 
     @Override
@@ -72,11 +89,6 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
         return context().annotatedMethods().with(McpPrompt.class).stream()
                 .map(method ->
                         McpPromptDefinition.of(method.annotation(), context().texts(method)));
-    }
-
-    @Override
-    protected RegisteredPrompt create(McpPromptDefinition definition) {
-        return factory.create(definition);
     }
 
     @Override

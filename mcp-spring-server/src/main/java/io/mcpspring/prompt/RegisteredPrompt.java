@@ -33,11 +33,6 @@ record RegisteredPrompt(
     }
 
     @Override
-    public Class<GetPromptResult> resultType() {
-        return GetPromptResult.class;
-    }
-
-    @Override
     public ObjectNode arguments(Map<String, String> input) {
         return TextArguments.json(input);
     }
@@ -79,12 +74,10 @@ record RegisteredPrompt(
                 throw McpProtocolException.invalidParams("Argument '" + argument.name() + "' is missing");
             }
         }
-        List<String> known =
-                definition().arguments().stream().map(PromptArgument::name).toList();
         for (String name : arguments.keySet()) {
-            if (!known.contains(name)) {
+            if (!values.containsKey(name)) {
                 throw McpProtocolException.invalidParams("Prompt '" + key() + "' has no argument '" + Quoted.of(name)
-                        + "'" + (known.isEmpty() ? "" : ", only " + String.join(", ", known)));
+                        + "'" + (values.isEmpty() ? "" : ", only " + String.join(", ", values.keySet())));
             }
         }
     }

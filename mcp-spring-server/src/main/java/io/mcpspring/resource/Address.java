@@ -2,7 +2,7 @@ package io.mcpspring.resource;
 
 import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,24 +108,29 @@ record Address(
     Optional<Map<String, String>> match(String uri, boolean windows) {
         int mark = query == null ? -1 : uri.indexOf('?');
         String path = mark < 0 ? uri : uri.substring(0, mark);
-        int[] ends = new int[variables.size()];
-        if (!path.startsWith(literals.get(0))
-                || !new Search(path, ends).from(0, literals.get(0).length())) {
-            return Optional.empty();
-        }
         Map<String, String> values = new LinkedHashMap<>();
-        int start = 0;
-        for (int i = 0; i < ends.length; i++) {
-            start += literals.get(i).length();
-            String value = decoded(path.substring(start, ends[i]));
+        boolean fits = path.startsWith(literals.get(0))
+                && (variables.isEmpty() ? path.equals(literals.get(0)) : addVariables(path, values, windows))
+                && (query == null || mark < 0 || addParameters(uri.substring(mark + 1), query, values, windows));
+        return fits ? Optional.of(values) : Optional.empty();
+    }
+
+    private boolean addVariables(String path, Map<String, String> values, boolean windows) {
+        Ends ends = new Ends(path);
+        int start = literals.get(0).length();
+        for (int i = 0; i < variables.size(); i++) {
+            int end = ends.last(i, start);
+            if (end <= start) {
+                return false;
+            }
+            String value = decoded(path.substring(start, end));
             if (isOutsideFolder(value, variables.get(i).slashes(), literals.get(i), windows)) {
-                return Optional.empty();
+                return false;
             }
             values.put(variables.get(i).name(), value);
-            start = ends[i];
+            start = end + literals.get(i + 1).length();
         }
-        boolean fits = query == null || mark < 0 || addParameters(uri.substring(mark + 1), query, values, windows);
-        return fits ? Optional.of(values) : Optional.empty();
+        return true;
     }
 
     // Unknown parameters are ignored, as is usual on the web. A repeated parameter is ambiguous, so it does not match.
@@ -163,55 +168,44 @@ record Address(
                 || windows && FileNames.isDeviceOrStream(absoluteAllowed ? FileNames.withoutDrive(value) : value);
     }
 
-    /** Searches for the ends of the variables in a path. */
-    private final class Search {
+    /**
+     * The places at which variables may end in a path, so that the rest of the template matches the rest of the path.
+     * Found from the last variable to the first, so that each place is examined once for each variable.
+     */
+    private final class Ends {
 
         private final String path;
 
-        private final int[] ends;
+        /** The ends of variables that do not contain slashes: all delimiters, and the end of the path. */
+        private final BitSet delimiters = new BitSet();
 
-        /** For each variable, and the end of the path, the first known place from which on the rest does not match. */
-        private final int[] failed;
+        private final BitSet[] possible = new BitSet[variables.size()];
 
-        Search(String path, int[] ends) {
+        Ends(String path) {
             this.path = path;
-            this.ends = ends;
-            this.failed = new int[ends.length + 1];
-            Arrays.fill(failed, path.length() + 1);
-        }
-
-        /**
-         * Whether a variable that begins at a place, and the rest of the template, match the rest of the path. Places
-         * are tried from the last to the first, so that those after one that has failed need not be tried again.
-         */
-        boolean from(int variable, int start) {
-            if (variable == ends.length && start == path.length()) {
-                return true;
+            for (int i = 0; i < path.length(); i++) {
+                delimiters.set(i, DELIMITERS.indexOf(path.charAt(i)) >= 0);
             }
-            if (variable < ends.length && start < failed[variable]) {
+            delimiters.set(path.length());
+            int first = literals.get(0).length();
+            for (int variable = possible.length - 1; variable >= 0; variable--) {
                 String literal = literals.get(variable + 1);
-                int last = last(variable, start, failed[variable + 1] - literal.length() - 1);
-                for (int end = path.lastIndexOf(literal, last); end > start; end = path.lastIndexOf(literal, end - 1)) {
-                    if (!isInsideCharacter(end) && from(variable + 1, end + literal.length())) {
-                        ends[variable] = end;
-                        return true;
-                    }
+                boolean isLast = variable == possible.length - 1;
+                int atEnd = path.length() - literal.length();
+                possible[variable] = new BitSet();
+                int end = path.lastIndexOf(literal);
+                while (end > first && (!isLast || end == atEnd)) {
+                    int next = end + literal.length();
+                    possible[variable].set(end, !isInsideCharacter(end) && (isLast || last(variable + 1, next) > next));
+                    end = path.lastIndexOf(literal, end - 1);
                 }
             }
-            failed[variable] = Math.min(failed[variable], start);
-            return false;
         }
 
-        /** Returns the last place up to a limit at which a variable may end. */
-        private int last(int variable, int start, int limit) {
-            if (variables.get(variable).slashes()) {
-                return limit;
-            }
-            int end = start;
-            while (end < Math.min(limit, path.length()) && DELIMITERS.indexOf(path.charAt(end)) < 0) {
-                end++;
-            }
-            return end;
+        /** Returns the last place at which a variable may end that begins at a place; no later place if it has none. */
+        int last(int variable, int start) {
+            boolean slashes = variables.get(variable).slashes();
+            return possible[variable].previousSetBit(slashes ? path.length() : delimiters.nextSetBit(start));
         }
 
         /** Whether an index lies within an encoded character. A value that ends there cannot be decoded. */

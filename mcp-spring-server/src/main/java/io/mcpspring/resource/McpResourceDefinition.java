@@ -3,7 +3,6 @@ package io.mcpspring.resource;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.MediaTypes;
-import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
@@ -32,8 +31,6 @@ import org.springframework.util.unit.DataSize;
  * }</pre>
  */
 public final class McpResourceDefinition extends McpDefinition {
-
-    private static final String MAX_SIZE = "the resource's maxSize";
 
     private final Builder state;
 
@@ -100,7 +97,7 @@ public final class McpResourceDefinition extends McpDefinition {
 
     /** {@return a builder with everything that this definition has, for one that differs} */
     public Builder mutate() {
-        return new Builder(state);
+        return state.copy();
     }
 
     /** {@return the URI, or the template of URIs} */
@@ -125,19 +122,14 @@ public final class McpResourceDefinition extends McpDefinition {
 
     /** {@return the maximum size of what is read; {@code null} for {@code mcp.server.resources.max-size}} */
     public @Nullable DataSize maxSize() {
-        ContentLimit limit = state.results.binary();
-        return limit == null ? null : DataSize.ofBytes(limit.maxBytes());
+        return state.maxSize;
     }
 
     /**
      * {@return whether invisible characters are removed; {@code null} for {@code mcp.server.output.sanitize-resources}}
      */
     public @Nullable Boolean sanitize() {
-        return state.results.sanitize();
-    }
-
-    ResultRules.Own results() {
-        return state.results;
+        return state.sanitize;
     }
 
     /** Builds a definition. Most resources need a name, a description and a {@code read} or {@code content}. */
@@ -151,20 +143,12 @@ public final class McpResourceDefinition extends McpDefinition {
 
         private @Nullable Annotations annotations;
 
-        private ResultRules.Own results = ResultRules.Own.NONE;
+        private @Nullable DataSize maxSize;
+        private @Nullable Boolean sanitize;
 
         private Builder(String uri) {
             super(uri);
             this.uri = uri;
-        }
-
-        private Builder(Builder other) {
-            super(other);
-            this.uri = other.uri;
-            this.mimeType = other.mimeType;
-            this.size = other.size;
-            this.annotations = other.annotations;
-            this.results = other.results;
         }
 
         private Builder(McpResource annotation, AnnotationTexts texts) {
@@ -173,9 +157,8 @@ public final class McpResourceDefinition extends McpDefinition {
             this.mimeType = texts.text(annotation.mimeType());
             this.size = annotation.size() < 0 ? null : annotation.size();
             this.annotations = annotations(annotation, texts);
-            this.results = ResultRules.Own.NONE
-                    .withBinary(ContentLimit.of(texts.bytes("maxSize", annotation.maxSize()), MAX_SIZE))
-                    .withSanitize(texts.flag("sanitize", annotation.sanitize()));
+            this.maxSize = texts.size("maxSize", annotation.maxSize());
+            this.sanitize = texts.flag("sanitize", annotation.sanitize());
         }
 
         private static @Nullable Annotations annotations(McpResource annotation, AnnotationTexts texts) {
@@ -278,8 +261,7 @@ public final class McpResourceDefinition extends McpDefinition {
          * @return this builder
          */
         public Builder maxSize(@Nullable DataSize size) {
-            this.results =
-                    results.withBinary(size == null ? null : new ContentLimit(ContentLimit.bytes(size), MAX_SIZE));
+            this.maxSize = ContentLimit.checked(size);
             return this;
         }
 
@@ -290,7 +272,7 @@ public final class McpResourceDefinition extends McpDefinition {
          * @return this builder
          */
         public Builder sanitize(boolean sanitize) {
-            this.results = results.withSanitize(sanitize);
+            this.sanitize = sanitize;
             return this;
         }
 
@@ -326,7 +308,7 @@ public final class McpResourceDefinition extends McpDefinition {
             Assert.state(
                     method() != null,
                     () -> "Resource '" + uri + "' needs read(...), readReactive(...) or content(...)");
-            return new McpResourceDefinition(new Builder(this));
+            return new McpResourceDefinition(copy());
         }
     }
 }

@@ -42,11 +42,6 @@ record RegisteredResource(
     }
 
     @Override
-    public Class<ReadResourceResult> resultType() {
-        return ReadResourceResult.class;
-    }
-
-    @Override
     public ObjectNode arguments(McpResourceRequest input) {
         return TextArguments.json(input.variables());
     }

@@ -1,11 +1,9 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
-import io.mcpspring.entry.McpEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
@@ -15,7 +13,6 @@ import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.validation.SchemaException;
@@ -23,8 +20,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.springframework.core.MethodParameter;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Creates resources and templates from annotated methods and definitions; everything that can fail does so here. */
 final class ResourceFactory {
@@ -49,37 +46,25 @@ final class ResourceFactory {
                 .check("Its description", declared.description())
                 .refuse(method::refused);
         Address address = address(declared.uri(), method);
-        ResultRules rules = results.with(declared.results());
-        ResourceReader contents =
-                ResourceReader.of(declared.mimeType(), method, context.mapper().get(), rules.binary());
-        Registration<Object> registration = registration(declared, address, rules);
-        return method.isFunction()
-                ? new RegisteredResource(
-                        registration,
-                        address,
-                        values(address),
-                        contents,
-                        BoundMethod.ofFunction(method, context.calls()))
-                : ofMethod(method, registration, address, contents);
-    }
-
-    private RegisteredResource ofMethod(
-            BeanMethod method, Registration<Object> registration, Address address, ResourceReader contents) {
-        Map<String, List<String>> values = values(address);
+        ResultRules rules = results.with(null, declared.maxSize(), "the resource's maxSize", null, declared.sanitize());
+        BoundMethod.Calls calls = context.calls();
+        JsonMapper mapper = context.mapper().get();
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        address.names().forEach(name -> values.put(name, List.of()));
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
-                context.calls().injected(),
+                calls.injected(),
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
-        ArgumentConstraints constraints =
-                context.validation().ofTexts(method, arguments, context.mapper().get());
-        Binding<McpResourceRequest> binding = constraints
+        Binding<McpResourceRequest> binding = context.validation()
+                .ofTexts(method, arguments, mapper)
                 .binding(sources)
                 .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, context.calls(), binding);
+        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, calls, binding);
+        ResourceReader contents = ResourceReader.of(declared.mimeType(), method, mapper, rules.binary());
         requireReadable(contents, method);
-        return new RegisteredResource(registration, address, values, contents, call);
+        return new RegisteredResource(registration(declared, address, rules), address, values, contents, call);
     }
 
     private static void requireReadable(ResourceReader contents, BeanMethod method) {
@@ -100,12 +85,6 @@ final class ResourceFactory {
                     "Its address '" + uri + "' cannot be served: " + ex.getMessage() + ".",
                     "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.");
         }
-    }
-
-    private static Map<String, List<String>> values(Address address) {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        address.names().forEach(name -> values.put(name, List.of()));
-        return values;
     }
 
     private ParameterSource<McpResourceRequest> source(
@@ -151,19 +130,31 @@ final class ResourceFactory {
     }
 
     private Registration<Object> registration(McpResourceDefinition declared, Address address, ResultRules rules) {
-        if (address.isTemplate()) {
-            ResourceTemplate template = new ResourceTemplate(
-                    declared.uri(),
-                    declared.name(),
-                    declared.title(),
-                    declared.description(),
-                    declared.mimeType(),
-                    declared.annotations(),
-                    declared.icons(),
-                    declared.meta());
-            return registration(declared, template, version -> ResourceProjection.of(template, version), rules);
-        }
-        Resource resource = new Resource(
+        Object published = address.isTemplate() ? template(declared) : resource(declared);
+        return Registration.of(
+                McpInvocation.Kind.RESOURCE,
+                declared.uri(),
+                published,
+                declared,
+                ResourceProjection::adapt,
+                rules,
+                context.access());
+    }
+
+    private static ResourceTemplate template(McpResourceDefinition declared) {
+        return new ResourceTemplate(
+                declared.uri(),
+                declared.name(),
+                declared.title(),
+                declared.description(),
+                declared.mimeType(),
+                declared.annotations(),
+                declared.icons(),
+                declared.meta());
+    }
+
+    private static Resource resource(McpResourceDefinition declared) {
+        return new Resource(
                 declared.uri(),
                 declared.name(),
                 declared.title(),
@@ -173,16 +164,5 @@ final class ResourceFactory {
                 declared.annotations(),
                 declared.icons(),
                 declared.meta());
-        return registration(declared, resource, version -> ResourceProjection.of(resource, version), rules);
-    }
-
-    private Registration<Object> registration(
-            McpResourceDefinition declared,
-            Object published,
-            Function<ProtocolVersion, ?> projection,
-            ResultRules rules) {
-        McpEntry entry = new McpEntry(
-                McpInvocation.Kind.RESOURCE, declared.uri(), published, declared.scopes(), declared.method());
-        return Registration.of(entry, published, declared, projection, rules, context.access());
     }
 }

@@ -2,39 +2,42 @@ package io.mcpspring.resource;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpResource;
-import io.mcpspring.entry.Completable;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryFeature;
+import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
+import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
+import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.ListResourceTemplatesResult;
 import io.mcpspring.protocol.ListResourcesResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the resources of an application and serves them. */
 @Internal
-public final class ResourceFeature extends EntryFeature<McpResourceDefinition, RegisteredResource>
-        implements Completable {
+public final class ResourceFeature extends EntryFeature<McpResourceDefinition, RegisteredResource> {
 
     private static final String RESOURCE = "resource";
 
     private static final String TEMPLATE = "resource template";
-
-    private final ResourceFactory factory;
 
     private final ResourceSettings settings;
 
@@ -45,8 +48,12 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     private final McpResources resources;
 
     public ResourceFeature(EntryContext context, ResourceSettings settings, Instances instances) {
-        super(context, McpResourceDefinition.class, ListChanged.RESOURCES, RESOURCE, TEMPLATE);
-        this.factory = new ResourceFactory(context, settings.results());
+        super(
+                context,
+                McpResourceDefinition.class,
+                ListChanged.RESOURCES,
+                key -> key.contains("{") ? TEMPLATE : RESOURCE,
+                new ResourceFactory(context, settings.results())::create);
         this.settings = settings;
         this.instances = instances;
         this.resources = new McpResources(registry(), context.events());
@@ -58,29 +65,56 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     }
 
     @Override
-    protected String kind(String uriOrTemplate) {
-        return uriOrTemplate.contains("{") ? TEMPLATE : RESOURCE;
-    }
-
-    @Override
     public boolean isOffered() {
         return !registry().isEmpty();
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         int pageSize = settings.pageSize();
         return Map.of(
                 RequestMethod.LIST_RESOURCES,
-                list(RESOURCE, pageSize, ListResourcesResult::new, seal),
+                new ListHandler(registry(), RESOURCE, pageSize, ListResourcesResult::new, seal),
                 RequestMethod.LIST_RESOURCE_TEMPLATES,
-                list(TEMPLATE, pageSize, ListResourceTemplatesResult::new, seal),
+                new ListHandler(registry(), TEMPLATE, pageSize, ListResourceTemplatesResult::new, seal),
                 RequestMethod.READ_RESOURCE,
-                new ReadResourceHandler(addresses, context().invocations()),
+                this::read,
                 RequestMethod.SUBSCRIBE,
-                SubscribeHandler.subscribing(addresses::admit),
+                this::subscribe,
                 RequestMethod.UNSUBSCRIBE,
-                SubscribeHandler.unsubscribing(instances));
+                this::unsubscribe);
+    }
+
+    private Mono<ReadResourceResult> read(ObjectNode params, Exchange exchange) {
+        String uri = RequestParams.text(params, "uri");
+        return addresses
+                .admit(uri, exchange)
+                .flatMap(match -> context().invocations().invoke(match.resource(), uri, match.request(), exchange))
+                .map(result -> ResourceProjection.of(result, exchange.version()));
+    }
+
+    private Mono<EmptyResult> subscribe(ObjectNode params, Exchange exchange) {
+        ResourceUpdated event = subscription(params);
+        return addresses.admit(event.uri(), exchange).map(admitted -> {
+            session(exchange).subscribe(event.topic());
+            return new EmptyResult();
+        });
+    }
+
+    /** The client may have subscribed at another instance. */
+    private Mono<EmptyResult> unsubscribe(ObjectNode params, Exchange exchange) {
+        ResourceUpdated event = subscription(params);
+        session(exchange).unsubscribe(event.topic());
+        instances.publish(new InstanceMessage.Unsubscribed(session(exchange).key(), event));
+        return Mono.just(new EmptyResult());
+    }
+
+    private static ResourceUpdated subscription(ObjectNode params) {
+        return new ResourceUpdated(ResourceUpdated.requireAddress(RequestParams.text(params, "uri"), "uri"));
+    }
+
+    private static ClientChannel.Session session(Exchange exchange) {
+        return exchange.context().channel().session().orElseThrow();
     }
 
     @Override
@@ -100,11 +134,6 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
                         .map(method -> McpResourceDefinition.of(
                                 method.annotation(), context().texts(method))),
                 locations.flatMap(location -> files.of(location).stream()));
-    }
-
-    @Override
-    protected RegisteredResource create(McpResourceDefinition definition) {
-        return factory.create(definition);
     }
 
     @Override

@@ -12,7 +12,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code server/discover}, in the modern era. */
-final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
+final class DiscoverHandler implements McpRequestHandler {
 
     private final ServerDescription server;
 
@@ -28,11 +28,6 @@ final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
                     new Rendering(capabilities ->
                             seal.render(new DiscoverResult(versions, capabilities, server.instructions()), version)));
         }
-    }
-
-    @Override
-    public ObjectNode params(ObjectNode params) {
-        return params;
     }
 
     @Override

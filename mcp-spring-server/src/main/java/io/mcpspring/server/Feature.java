@@ -19,14 +19,6 @@ import reactor.core.publisher.Mono;
 public interface Feature {
 
     /**
-     * Entries of one kind.
-     *
-     * @param kind the kind in the singular, such as {@code resource template}
-     * @param names the names or URIs of the entries
-     */
-    record Inventory(String kind, List<String> names) {}
-
-    /**
      * An entry, as operators see it.
      *
      * @param kind the kind in the singular, such as {@code resource template}
@@ -56,7 +48,7 @@ public interface Feature {
      *
      * @param seal completes the results that are written once and sent many times
      */
-    Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal);
+    Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal);
 
     /** Adds the capabilities that the feature has in a revision while it is offered. */
     default void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {}
@@ -81,19 +73,9 @@ public interface Feature {
         return Stream.empty();
     }
 
-    /** Returns the entries at present, for the log at start-up. */
-    default List<Inventory> inventory() {
-        return List.of();
-    }
-
     /** Returns the entries at present with their definitions, for operators. */
     default List<Entry> entries() {
         return List.of();
-    }
-
-    /** Returns the definitions at present as clients of the newest revision see them, by kind and name. */
-    default Map<String, JsonValue> definitions() {
-        return Map.of();
     }
 
     /** Returns warnings about likely mistakes in the current entries, for the log at start-up. */

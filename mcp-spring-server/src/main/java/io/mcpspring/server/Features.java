@@ -8,7 +8,9 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -31,11 +33,11 @@ public final class Features {
     }
 
     /** Returns the handlers of all features by the names of their methods. */
-    public Map<String, McpRequestHandler<?>> handlers(ResultSeal seal) {
-        Map<String, McpRequestHandler<?>> handlers = new HashMap<>();
+    public Map<String, McpRequestHandler> handlers(ResultSeal seal) {
+        Map<String, McpRequestHandler> handlers = new HashMap<>();
         for (Feature feature : features) {
             feature.handlers(seal)
-                    .forEach((method, handler) -> handlers.put(method.value(), new FeatureHandler<>(feature, handler)));
+                    .forEach((method, handler) -> handlers.put(method.value(), new FeatureHandler(feature, handler)));
         }
         return handlers;
     }
@@ -69,12 +71,17 @@ public final class Features {
                 list, (key, last) -> last != null && last.entries().equals(entries) ? last : ListState.of(entries));
     }
 
-    /** Returns the entries of all features at present, without kinds that have none. */
-    public List<Feature.Inventory> inventory() {
-        return features.stream()
-                .flatMap(feature -> feature.inventory().stream())
-                .filter(inventory -> !inventory.names().isEmpty())
-                .toList();
+    /** Returns the names of the entries at present by their kind, in the order of the features. */
+    public Map<String, List<String>> inventory() {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (Feature feature : features) {
+            Map<String, List<String>> sorted = new TreeMap<>();
+            feature.entries()
+                    .forEach(entry -> sorted.computeIfAbsent(entry.kind(), kind -> new ArrayList<>())
+                            .add(entry.name()));
+            names.putAll(sorted);
+        }
+        return names;
     }
 
     /** Returns the entries of all features at present with their definitions, for operators. */
@@ -85,7 +92,7 @@ public final class Features {
     /** Returns the definitions of all features at present, sorted by kind and name. */
     public SortedMap<String, JsonValue> definitions() {
         SortedMap<String, JsonValue> definitions = new TreeMap<>();
-        features.forEach(feature -> definitions.putAll(feature.definitions()));
+        entries().forEach(entry -> definitions.put(entry.kind() + " " + entry.name(), entry.definition()));
         return definitions;
     }
 
@@ -95,7 +102,7 @@ public final class Features {
     }
 
     /** A handler that is offered while its feature is. */
-    private record FeatureHandler<P>(Feature feature, McpRequestHandler<P> handler) implements McpRequestHandler<P> {
+    private record FeatureHandler(Feature feature, McpRequestHandler handler) implements McpRequestHandler {
 
         @Override
         public boolean isOffered() {
@@ -103,12 +110,7 @@ public final class Features {
         }
 
         @Override
-        public P params(ObjectNode params) {
-            return handler.params(params);
-        }
-
-        @Override
-        public Mono<? extends McpResult> handle(P params, Exchange exchange) {
+        public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
             return handler.handle(params, exchange);
         }
     }

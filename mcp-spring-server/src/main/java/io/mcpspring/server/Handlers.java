@@ -2,9 +2,11 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.RequestMethod;
 import java.util.HashMap;
 import java.util.Map;
+import reactor.core.publisher.Mono;
 
 /** The handlers of the server: those of the core of the protocol, and those of the features. */
 @Internal
@@ -20,7 +22,7 @@ public final class Handlers {
      * @param streams counts the streams of clients that listen to events
      * @param refusals learns of requests beyond a limit
      */
-    public static Map<String, McpRequestHandler<?>> of(
+    public static Map<String, McpRequestHandler> of(
             ServerDescription server,
             Features features,
             ResultSeal seal,
@@ -28,10 +30,10 @@ public final class Handlers {
             ListeningStreams streams,
             Shutdown shutdown,
             Refusals refusals) {
-        Map<String, McpRequestHandler<?>> handlers = new HashMap<>(features.handlers(seal));
+        Map<String, McpRequestHandler> handlers = new HashMap<>(features.handlers(seal));
         handlers.put(RequestMethod.INITIALIZE.value(), new InitializeHandler(server, seal));
         handlers.put(RequestMethod.DISCOVER.value(), new DiscoverHandler(server, seal));
-        handlers.put(RequestMethod.PING.value(), new PingHandler());
+        handlers.put(RequestMethod.PING.value(), (params, exchange) -> Mono.just(new EmptyResult()));
         handlers.put(RequestMethod.SET_LEVEL.value(), new SetLevelHandler());
         handlers.put(
                 RequestMethod.LISTEN.value(),

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code initialize}, in the legacy era; the transport has negotiated the revision. */
 @Internal
-public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
+public final class InitializeHandler implements McpRequestHandler {
 
     private final Map<String, Rendering> results = new HashMap<>();
 
@@ -42,11 +42,6 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
         return version.hasIcons()
                 ? server
                 : new Implementation(server.name(), server.version(), title, null, null, List.of());
-    }
-
-    @Override
-    public ObjectNode params(ObjectNode params) {
-        return params;
     }
 
     @Override

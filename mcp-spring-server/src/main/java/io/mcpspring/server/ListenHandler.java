@@ -39,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
  * token of the caller expires, or the server shuts down. The number of resources and tasks in a filter is limited, and
  * so is the memory of all filters.
  */
-final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
+final class ListenHandler implements McpRequestHandler {
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
@@ -149,8 +149,7 @@ final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
         this.refusals = refusals;
     }
 
-    @Override
-    public Filter params(ObjectNode params) {
+    private static Filter filter(ObjectNode params) {
         JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");
         Filter read = new Filter(
                 Arrays.stream(ListChanged.values())
@@ -175,7 +174,8 @@ final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
     }
 
     @Override
-    public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        Filter filter = filter(params);
         return Mono.using(
                 () -> reserve(filter.size(), exchange),
                 reserved -> listen(filter, exchange),

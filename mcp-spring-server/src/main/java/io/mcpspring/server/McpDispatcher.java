@@ -42,7 +42,7 @@ public final class McpDispatcher {
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);
 
-    private final Map<String, McpRequestHandler<?>> handlers;
+    private final Map<String, McpRequestHandler> handlers;
 
     private final Function<ListChanged, ListState> lists;
 
@@ -64,7 +64,7 @@ public final class McpDispatcher {
      * @param observer observes the requests
      */
     public McpDispatcher(
-            Map<String, McpRequestHandler<?>> handlers,
+            Map<String, McpRequestHandler> handlers,
             Function<ListChanged, ListState> lists,
             Asking asking,
             Shutdown shutdown,
@@ -87,7 +87,7 @@ public final class McpDispatcher {
     }
 
     private Flux<JsonRpcMessage> messages(JsonRpcRequest request, CallContext context) {
-        McpRequestHandler<?> handler = offered(request.method(), context.protocolVersion());
+        McpRequestHandler handler = offered(request.method(), context.protocolVersion());
         if (handler == null) {
             return Flux.just(new JsonRpcResponse.Failure(
                     request.id(),
@@ -130,8 +130,8 @@ public final class McpDispatcher {
         return offered(method, version) != null;
     }
 
-    private @Nullable McpRequestHandler<?> offered(String method, ProtocolVersion version) {
-        McpRequestHandler<?> handler = handlers.get(method);
+    private @Nullable McpRequestHandler offered(String method, ProtocolVersion version) {
+        McpRequestHandler handler = handlers.get(method);
         return handler != null && handler.isOffered() && exists(method, version) ? handler : null;
     }
 
@@ -141,11 +141,8 @@ public final class McpDispatcher {
         return known == null || known.existsIn(version);
     }
 
-    private <P> void serve(
-            JsonRpcRequest request,
-            McpRequestHandler<P> handler,
-            CallContext context,
-            FluxSink<JsonRpcMessage> client) {
+    private void serve(
+            JsonRpcRequest request, McpRequestHandler handler, CallContext context, FluxSink<JsonRpcMessage> client) {
         Exchange exchange;
         try {
             exchange = new Exchange(request, context, asking, message -> send(message, client));
@@ -172,8 +169,7 @@ public final class McpDispatcher {
             return;
         }
         // Before the subscription, which refers to its code, and so to the parameters, for as long as the request runs.
-        Mono<? extends McpResult> result =
-                UserCode.call(() -> handler.handle(handler.params(request.params()), exchange), Mono::error);
+        Mono<? extends McpResult> result = UserCode.call(() -> handler.handle(request.params(), exchange), Mono::error);
         UserCode.<McpResult>mono(() -> result)
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("The handler ended without a result")))
                 .doOnSubscribe(subscription -> work.update(subscription::cancel))

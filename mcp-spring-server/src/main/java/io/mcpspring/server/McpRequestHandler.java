@@ -7,13 +7,10 @@ import io.mcpspring.protocol.McpResult;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Serves one method of the protocol.
- *
- * @param <P> the method's parameters
- */
+/** Serves one method of the protocol. */
 @Internal
-public interface McpRequestHandler<P> {
+@FunctionalInterface
+public interface McpRequestHandler {
 
     /** Whether the server offers the method at present; otherwise it is answered as unknown. */
     default boolean isOffered() {
@@ -21,12 +18,10 @@ public interface McpRequestHandler<P> {
     }
 
     /**
-     * Reads the parameters.
+     * Returns exactly one result, or an error; a {@link McpProtocolException} is sent unchanged. The result should not
+     * refer to the parameters as a whole, which are large while they are kept.
      *
-     * @throws McpProtocolException if they do not fit the method
+     * @throws McpProtocolException if the parameters do not fit the method
      */
-    P params(ObjectNode params);
-
-    /** Returns exactly one result, or an error; a {@link McpProtocolException} is sent unchanged. */
-    Mono<? extends McpResult> handle(P params, Exchange exchange);
+    Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange);
 }

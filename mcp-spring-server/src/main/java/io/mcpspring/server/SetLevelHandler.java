@@ -9,17 +9,13 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code logging/setLevel}, in the legacy era. */
-final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
+final class SetLevelHandler implements McpRequestHandler {
 
     @Override
-    public LoggingLevel params(ObjectNode params) {
-        return LoggingLevel.of(RequestParams.text(params, "level"))
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        LoggingLevel level = LoggingLevel.of(RequestParams.text(params, "level"))
                 .orElseThrow(() -> McpProtocolException.invalidParams(
                         "'level' must be one of debug, info, notice, warning, error, critical, alert, emergency"));
-    }
-
-    @Override
-    public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
         exchange.context().channel().session().orElseThrow().logLevel(level);
         return Mono.just(new EmptyResult());
     }

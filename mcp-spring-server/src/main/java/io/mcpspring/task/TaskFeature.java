@@ -39,7 +39,7 @@ public final class TaskFeature implements Feature {
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         return Map.of(
                 RequestMethod.GET_TASK, TaskHandler.get(tasks, access),
                 RequestMethod.UPDATE_TASK, TaskHandler.update(tasks, access),

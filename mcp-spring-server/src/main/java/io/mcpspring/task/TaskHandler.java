@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
-final class TaskHandler implements McpRequestHandler<ObjectNode> {
+final class TaskHandler implements McpRequestHandler {
 
     /** The action on a task. */
     private interface Action {
@@ -59,11 +59,6 @@ final class TaskHandler implements McpRequestHandler<ObjectNode> {
         Map<String, JsonNode> responses = new LinkedHashMap<>();
         json.forEachEntry(responses::put);
         return responses;
-    }
-
-    @Override
-    public ObjectNode params(ObjectNode params) {
-        return params;
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -33,8 +34,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Turns the JSON arguments of a call into the values that a method takes; made once for each tool. */
 final class ArgumentReader {
 
-    private static final List<Object> EMPTY =
-            List.of(Optional.empty(), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.empty());
+    private static final Map<Class<?>, Object> EMPTY = Map.of(
+            Optional.class, Optional.empty(),
+            OptionalInt.class, OptionalInt.empty(),
+            OptionalLong.class, OptionalLong.empty(),
+            OptionalDouble.class, OptionalDouble.empty());
 
     private final JsonNode schema;
     private final JsonSchema compiled;
@@ -75,7 +79,7 @@ final class ArgumentReader {
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.conversion = conversion;
         this.slots = arguments.stream()
-                .map(argument -> slot(argument, schema, beanClass, mapper))
+                .map(argument -> slot(argument, beanClass, mapper))
                 .toList();
     }
 
@@ -84,7 +88,7 @@ final class ArgumentReader {
         return compiled.needsLibrary();
     }
 
-    private static Slot slot(ToolArgument argument, JsonNode schema, Class<?> beanClass, JsonMapper mapper) {
+    private Slot slot(ToolArgument argument, Class<?> beanClass, JsonMapper mapper) {
         JavaType type = argument.type(beanClass, mapper);
         JsonNode property = schema.path("properties").path(argument.name());
         if (property.isMissingNode()) {
@@ -92,19 +96,13 @@ final class ArgumentReader {
                     "The input schema has no property '%s'".formatted(argument.name()),
                     "Add it, or name the parameter with @McpToolParam(name = \"...\")");
         }
-        boolean demanded = schema.path("required")
-                .valueStream()
-                .anyMatch(name -> name.asString("").equals(argument.name()));
         // Only a float without a fraction fits a schema for integers.
         ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
-        Object empty = EMPTY.stream()
-                .filter(optional -> optional.getClass() == parameter.getParameterType())
-                .findFirst()
-                .orElse(null);
+        Object empty = EMPTY.get(parameter.getParameterType());
         boolean kotlin = KotlinDetector.isKotlinType(parameter.getDeclaringClass());
-        if (!demanded
+        if (!required.contains(argument.name())
                 && defaultValue == null
                 && empty == null
                 && (kotlin || type.isPrimitive())
@@ -159,7 +157,7 @@ final class ArgumentReader {
             Slot slot = slots.get(i);
             boolean emptied =
                     slot.empty() != null && arguments.path(slot.name()).isNull();
-            if (known.isEmpty() || !isConcerned(slot, known)) {
+            if (known.isEmpty() || known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
                 try {
                     values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));
                 } catch (JacksonException ex) {
@@ -172,15 +170,6 @@ final class ArgumentReader {
             throw new InvalidArgumentsException(problems);
         }
         return new Read(accepted, values);
-    }
-
-    private static boolean isConcerned(Slot slot, List<Problem> problems) {
-        for (Problem problem : problems) {
-            if (problem.concerns(slot.name())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {

@@ -3,8 +3,6 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
-import io.mcpspring.content.ContentLimit;
-import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
@@ -97,7 +95,7 @@ public final class McpToolDefinition extends McpDefinition {
 
     /** {@return a builder with everything that this definition has, for one that differs} */
     public Builder mutate() {
-        return new Builder(state);
+        return state.copy();
     }
 
     /**
@@ -141,28 +139,22 @@ public final class McpToolDefinition extends McpDefinition {
 
     /** {@return the maximum size of the texts of a result; {@code null} for {@code mcp.server.limits.max-text-size}} */
     public @Nullable DataSize maxTextSize() {
-        Integer bytes = state.results.maxText();
-        return bytes == null ? null : DataSize.ofBytes(bytes);
+        return state.maxTextSize;
     }
 
     /** {@return the maximum size of binary content; {@code null} for {@code mcp.server.resources.max-size}} */
     public @Nullable DataSize maxBinarySize() {
-        ContentLimit limit = state.results.binary();
-        return limit == null ? null : DataSize.ofBytes(limit.maxBytes());
+        return state.maxBinarySize;
     }
 
     /** {@return whether texts that are too large are cut; {@code null} for {@code mcp.server.limits.cut-text}} */
     public @Nullable Boolean cutText() {
-        return state.results.cutText();
+        return state.cutText;
     }
 
     /** {@return whether invisible characters are removed; {@code null} for {@code mcp.server.output.sanitize}} */
     public @Nullable Boolean sanitize() {
-        return state.results.sanitize();
-    }
-
-    ResultRules.Own results() {
-        return state.results;
+        return state.sanitize;
     }
 
     /** Builds a definition. Most tools need a description and a {@code call}. */
@@ -170,10 +162,6 @@ public final class McpToolDefinition extends McpDefinition {
 
         private Builder(String name) {
             super(name);
-        }
-
-        private Builder(Builder other) {
-            super(other);
         }
 
         private Builder(McpTool annotation, AnnotationTexts texts, ResourceLoader resources) {
@@ -208,7 +196,7 @@ public final class McpToolDefinition extends McpDefinition {
          */
         public McpToolDefinition build() {
             Assert.state(method() != null, () -> "Tool '" + name() + "' needs call(...) or callReactive(...)");
-            return new McpToolDefinition(new Builder(this));
+            return new McpToolDefinition(copy());
         }
     }
 }

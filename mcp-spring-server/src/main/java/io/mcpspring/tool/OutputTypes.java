@@ -63,18 +63,12 @@ final class OutputTypes {
         return new ToolOutput(Kind.STRUCTURED, schema.isEmpty() ? null : schema, false, type);
     }
 
-    /** The output of a method under the schema of another type than its own. */
-    ToolOutput of(BeanMethod method, Type described) {
-        return of(method, schemas.outputSchema(described, false), described);
-    }
-
-    /** The output of a method under a schema that was not made from a type. */
-    ToolOutput of(BeanMethod method, JsonNode schema) {
-        return of(method, schema, Object.class);
-    }
-
-    /** Each value is compared with the schema, because it was not made from the type of the method. */
-    private ToolOutput of(BeanMethod method, JsonNode schema, Type described) {
+    /**
+     * The output of a method under another schema than that of its own type. Each value is compared with the schema.
+     *
+     * @param described the type from which the schema was made; {@code Object} if there is none
+     */
+    ToolOutput of(BeanMethod method, JsonNode schema, Type described) {
         Returned returned = returned(method);
         boolean finished = returned.raw() == CallToolResult.class;
         if (returned.isNothing() || returned.isContent() && !finished) {

@@ -2,17 +2,23 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ResultRules;
+import io.mcpspring.content.TooLargeException;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.server.ErrorReport;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Quoted;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,6 +43,8 @@ record RegisteredTool(
         boolean needsValidator)
         implements RegisteredEntry<Tool, ObjectNode, CallToolResult> {
 
+    private static final Log logger = LogFactory.getLog(RegisteredTool.class);
+
     /** Returns the error for a tool that does not exist, or that the caller must not know. */
     static McpProtocolException unknown(String name) {
         return McpProtocolException.invalidParams("No tool named '" + Quoted.of(name) + "'");
@@ -52,11 +60,6 @@ record RegisteredTool(
         all.put("maxTextSize", Integer.toString(rules.maxText()));
         all.put("maxBinarySize", Integer.toString(rules.binary().maxBytes()));
         return all;
-    }
-
-    @Override
-    public Class<CallToolResult> resultType() {
-        return CallToolResult.class;
     }
 
     @Override
@@ -87,7 +90,29 @@ record RegisteredTool(
 
     @Override
     public @Nullable CallToolResult failure(Throwable failure, Invocation<ObjectNode, CallToolResult> invocation) {
-        return ToolFailures.result(failure, this, invocation.exchange());
+        if (failure instanceof InvalidArgumentsException invalid) {
+            return invalidArguments(invalid, invocation.exchange().version());
+        }
+        if (failure instanceof TooLargeException large) {
+            return CallToolResult.error(String.valueOf(large.getMessage()));
+        }
+        if (failure instanceof McpToolException exception) {
+            logger.debug(describe() + " failed", failure);
+            return new CallToolResult(exception.content(), null, true, null);
+        }
+        // Reserved codes are for the server alone.
+        boolean mistake = failure instanceof NonConformingResultException
+                || failure instanceof McpProtocolException error && error.isReserved();
+        return mistake ? unexpected(ErrorReport.log(logger, describe() + " failed", failure)) : null;
+    }
+
+    private CallToolResult invalidArguments(InvalidArgumentsException invalid, ProtocolVersion version) {
+        logger.debug(describe() + " was called with invalid arguments: " + invalid.problems());
+        String text = "Invalid arguments for tool '" + key() + "':\n" + invalid.getMessage();
+        if (!version.hasArgumentErrorsAsResults()) {
+            throw McpProtocolException.invalidParams(text);
+        }
+        return CallToolResult.error(text);
     }
 
     @Override

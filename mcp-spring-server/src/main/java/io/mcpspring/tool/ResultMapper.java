@@ -152,13 +152,9 @@ final class ResultMapper {
     }
 
     private static boolean hasElement(Object value, Predicate<Class<?>> kind) {
-        for (Object element : ContentValues.elements(value)) {
-            Object present = BoundMethod.unwrapped(element);
-            if (present != null && kind.test(present.getClass())) {
-                return true;
-            }
-        }
-        return false;
+        return ContentValues.elements(value).stream()
+                .map(BoundMethod::unwrapped)
+                .anyMatch(present -> present != null && kind.test(present.getClass()));
     }
 
     /** Returns a block for each element; none for an empty optional. */

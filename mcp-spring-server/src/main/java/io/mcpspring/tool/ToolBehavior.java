@@ -4,7 +4,6 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ContentLimit;
-import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.protocol.ToolAnnotations;
@@ -24,8 +23,6 @@ import tools.jackson.databind.JsonNode;
  */
 abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Builder<B> {
 
-    private static final String MAX_BINARY_SIZE = "the tool's maxBinarySize";
-
     /** A type, a JSON schema or a Spring resource that contains one; {@code null} for that of the method. */
     @Nullable
     Object inputSchema;
@@ -38,7 +35,17 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
 
     ToolAnnotations hints = ToolAnnotations.NONE;
 
-    ResultRules.Own results = ResultRules.Own.NONE;
+    @Nullable
+    DataSize maxTextSize;
+
+    @Nullable
+    DataSize maxBinarySize;
+
+    @Nullable
+    Boolean cutText;
+
+    @Nullable
+    Boolean sanitize;
 
     @Nullable
     Duration timeout;
@@ -47,17 +54,6 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
 
     ToolBehavior(String name) {
         super(name);
-    }
-
-    ToolBehavior(ToolBehavior<?> other) {
-        super(other);
-        this.inputSchema = other.inputSchema;
-        this.outputSchema = other.outputSchema;
-        this.structured = other.structured;
-        this.hints = other.hints;
-        this.results = other.results;
-        this.timeout = other.timeout;
-        this.task = other.task;
     }
 
     /** @param resources finds the schema files to which the annotation refers */
@@ -77,11 +73,10 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
                 texts.flag("openWorldHint", annotation.openWorldHint()));
         this.timeout = texts.duration(annotation.timeout());
         this.task = annotation.task();
-        this.results = new ResultRules.Own(
-                texts.bytes("maxTextSize", annotation.maxTextSize()),
-                ContentLimit.of(texts.bytes("maxBinarySize", annotation.maxBinarySize()), MAX_BINARY_SIZE),
-                texts.flag("cutText", annotation.cutText()),
-                texts.flag("sanitize", annotation.sanitize()));
+        this.maxTextSize = texts.size("maxTextSize", annotation.maxTextSize());
+        this.maxBinarySize = texts.size("maxBinarySize", annotation.maxBinarySize());
+        this.cutText = texts.flag("cutText", annotation.cutText());
+        this.sanitize = texts.flag("sanitize", annotation.sanitize());
     }
 
     private static @Nullable Resource schema(@Nullable String location, ResourceLoader resources) {
@@ -228,7 +223,7 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
      * @return this builder
      */
     public B maxTextSize(@Nullable DataSize size) {
-        this.results = results.withMaxText(size == null ? null : ContentLimit.bytes(size));
+        this.maxTextSize = ContentLimit.checked(size);
         return self();
     }
 
@@ -239,8 +234,7 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
      * @return this builder
      */
     public B maxBinarySize(@Nullable DataSize size) {
-        this.results =
-                results.withBinary(size == null ? null : new ContentLimit(ContentLimit.bytes(size), MAX_BINARY_SIZE));
+        this.maxBinarySize = ContentLimit.checked(size);
         return self();
     }
 
@@ -252,7 +246,7 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
      * @return this builder
      */
     public B cutText(boolean cutText) {
-        this.results = results.withCutText(cutText);
+        this.cutText = cutText;
         return self();
     }
 
@@ -263,7 +257,7 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
      * @return this builder
      */
     public B sanitize(boolean sanitize) {
-        this.results = results.withSanitize(sanitize);
+        this.sanitize = sanitize;
         return self();
     }
 

@@ -6,7 +6,6 @@ import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
-import io.mcpspring.entry.McpEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
@@ -97,7 +96,7 @@ final class ToolFactory {
         List<ToolArgument> arguments = new ArrayList<>();
         List<ParameterSource<ArgumentReader.Read>> sources = ParameterSource.of(
                 method,
-                method.isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
+                calls.injected(),
                 ToolFactory::isAnnotated,
                 parameter -> source(parameter, declared, arguments));
         refuseDuplicates(arguments);
@@ -105,16 +104,23 @@ final class ToolFactory {
         ToolOutput output = output(declared);
         Tool tool = published(declared, inputSchema, output.schema());
         check(declared, tool);
-        ResultRules rules = settings.results().with(declared.results());
+        ResultRules rules = settings.results()
+                .with(
+                        declared.maxTextSize(),
+                        declared.maxBinarySize(),
+                        "the tool's maxBinarySize",
+                        declared.cutText(),
+                        declared.sanitize());
         ArgumentConstraints constraints = constraints(declared, arguments);
-        ArgumentReader reader = reader(declared, arguments, inputSchema);
+        ArgumentReader reader = new ArgumentReader(inputSchema, method.beanClass(), arguments, mapper, conversion);
         ResultMapper results = new ResultMapper(output, schemas, rules.binary());
         return new RegisteredTool(
                 Registration.of(
-                        new McpEntry(McpInvocation.Kind.TOOL, tool.name(), tool, declared.scopes(), method),
+                        McpInvocation.Kind.TOOL,
+                        tool.name(),
                         tool,
                         declared,
-                        version -> ToolProjection.of(tool, version),
+                        ToolProjection::adapt,
                         rules,
                         context.access()),
                 HeaderParameters.of(inputSchema),
@@ -178,10 +184,6 @@ final class ToolFactory {
                         mapper);
     }
 
-    private ArgumentReader reader(McpToolDefinition declared, List<ToolArgument> arguments, ObjectNode inputSchema) {
-        return new ArgumentReader(inputSchema, declared.method().beanClass(), arguments, mapper, conversion);
-    }
-
     private static boolean isAnnotated(MethodParameter parameter) {
         return MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(McpToolParam.class);
     }
@@ -227,8 +229,8 @@ final class ToolFactory {
             return outputTypes.of(declared.method(), declared.structured());
         }
         return source instanceof Type type
-                ? outputTypes.of(declared.method(), type)
-                : outputTypes.of(declared.method(), written(source));
+                ? outputTypes.of(declared.method(), schemas.outputSchema(type, false), type)
+                : outputTypes.of(declared.method(), written(source), Object.class);
     }
 
     private static ObjectNode written(Object source) {

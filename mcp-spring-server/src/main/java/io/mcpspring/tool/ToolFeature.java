@@ -5,27 +5,33 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryFeature;
+import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ListToolsResult;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the tools of an application and serves them. */
 @Internal
@@ -38,8 +44,6 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     private final Supplier<Boolean> hasTasks =
             registry().derive(all -> all.values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN));
 
-    private final SingletonSupplier<ToolFactory> factory;
-
     private final ToolSettings settings;
 
     private final Tasks tasks;
@@ -47,10 +51,18 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     private final McpTools tools = new McpTools(registry());
 
     public ToolFeature(EntryContext context, ToolSettings settings, Tasks tasks) {
-        super(context, McpToolDefinition.class, ListChanged.TOOLS, KIND);
-        this.factory = SingletonSupplier.of(() -> new ToolFactory(settings, context));
+        super(
+                context,
+                McpToolDefinition.class,
+                ListChanged.TOOLS,
+                key -> KIND,
+                creation(SingletonSupplier.of(() -> new ToolFactory(settings, context))));
         this.settings = settings;
         this.tasks = tasks;
+    }
+
+    private static Function<McpToolDefinition, RegisteredTool> creation(SingletonSupplier<ToolFactory> factory) {
+        return definition -> factory.obtain().create(definition);
     }
 
     /** Returns the tools as applications read and change them. */
@@ -75,12 +87,38 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         return Map.of(
                 RequestMethod.LIST_TOOLS,
-                list(KIND, settings.pageSize(), ListToolsResult::new, seal),
+                new ListHandler(registry(), KIND, settings.pageSize(), ListToolsResult::new, seal),
                 RequestMethod.CALL_TOOL,
-                new CallToolHandler(registry(), context().invocations(), tasks));
+                this::call);
+    }
+
+    private Mono<? extends McpResult> call(ObjectNode params, Exchange exchange) {
+        String name = RequestParams.text(params, "name");
+        ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
+        return registry()
+                .admit(registry().find(name), exchange, () -> RegisteredTool.unknown(name))
+                .flatMap(tool -> call(tool, arguments, exchange));
+    }
+
+    private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+        tool.headers().verify(exchange.context().headers(), arguments);
+        if (tool.task() == TaskSupport.REQUIRED && exchange.version().hasTasks()) {
+            Tasks.requireFrom(exchange);
+        }
+        return tool.task() != TaskSupport.FORBIDDEN && Tasks.isKnownTo(exchange)
+                ? tasks.run(
+                        exchange, detached -> exchange.context().memory().holdDuring(invoke(tool, arguments, detached)))
+                : invoke(tool, arguments, exchange);
+    }
+
+    private Mono<CallToolResult> invoke(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+        return context()
+                .invocations()
+                .invoke(tool, tool.key(), arguments, exchange)
+                .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }
 
     @Override
@@ -93,11 +131,6 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         return context().annotatedMethods().with(McpTool.class).stream()
                 .map(method -> McpToolDefinition.of(
                         method.annotation(), context().texts(method), context().application()));
-    }
-
-    @Override
-    protected RegisteredTool create(McpToolDefinition definition) {
-        return factory.obtain().create(definition);
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,17 +19,28 @@ final class ToolProjection {
 
     private ToolProjection() {}
 
-    static Tool of(Tool tool, ProtocolVersion version) {
-        boolean titles = version.hasTitles();
-        return new Tool(
-                tool.name(),
-                titles ? tool.title() : null,
-                tool.description(),
-                version.hasMirroredArguments() ? tool.inputSchema() : withoutHeaders(tool.inputSchema()),
-                outputSchema(tool.outputSchema(), version),
-                titles ? tool.annotations() : titled(tool.annotations(), tool.title()),
-                version.hasIcons() ? tool.icons() : List.of(),
-                titles ? tool.meta() : null);
+    /** Adapts the definition of a tool. */
+    static void adapt(ObjectNode tool, ProtocolVersion version) {
+        if (!version.hasMirroredArguments()) {
+            removeHeaders(tool.get("inputSchema"));
+        }
+        JsonNode output = tool.path("outputSchema");
+        if (!version.hasStructuredContent()) {
+            tool.remove("outputSchema");
+        } else if (!output.isMissingNode() && !version.hasAnyStructuredContent() && !JsonSchemas.isObjectRoot(output)) {
+            tool.set("outputSchema", JsonSchemas.wrapped(output));
+        }
+        if (!version.hasTitles() && tool.has("title")) {
+            tool.withObjectProperty("annotations").putIfAbsent("title", tool.get("title"));
+        }
+    }
+
+    private static void removeHeaders(JsonNode node) {
+        if (node instanceof ObjectNode object
+                && object.path(HeaderParameters.KEYWORD).isString()) {
+            object.remove(HeaderParameters.KEYWORD);
+        }
+        node.forEach(ToolProjection::removeHeaders);
     }
 
     static CallToolResult of(CallToolResult result, RegisteredTool tool, ProtocolVersion version) {
@@ -54,40 +64,6 @@ final class ToolProjection {
             return content;
         }
         return version.hasStructuredContent() && content instanceof JsonValue json ? object(json, tool) : null;
-    }
-
-    private static @Nullable JsonNode outputSchema(@Nullable JsonNode schema, ProtocolVersion version) {
-        if (schema == null || !version.hasStructuredContent()) {
-            return null;
-        }
-        return version.hasAnyStructuredContent() || JsonSchemas.isObjectRoot(schema)
-                ? schema
-                : JsonSchemas.wrapped(schema);
-    }
-
-    private static JsonNode withoutHeaders(JsonNode schema) {
-        if (schema.findValue(HeaderParameters.KEYWORD) == null) {
-            return schema;
-        }
-        JsonNode copy = schema.deepCopy();
-        removeHeaders(copy);
-        return copy;
-    }
-
-    private static void removeHeaders(JsonNode node) {
-        if (node instanceof ObjectNode object
-                && object.path(HeaderParameters.KEYWORD).isString()) {
-            object.remove(HeaderParameters.KEYWORD);
-        }
-        node.forEach(ToolProjection::removeHeaders);
-    }
-
-    private static @Nullable ToolAnnotations titled(@Nullable ToolAnnotations hints, @Nullable String title) {
-        if (title == null) {
-            return hints;
-        }
-        ToolAnnotations known = hints == null ? ToolAnnotations.NONE : hints;
-        return known.title() == null ? known.withTitle(title) : known;
     }
 
     // In revisions whose structured content must be an object, value and schema are wrapped in the same way.

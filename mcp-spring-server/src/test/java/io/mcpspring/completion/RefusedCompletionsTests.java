@@ -1,16 +1,19 @@
 package io.mcpspring.completion;
 
 import io.mcpspring.annotation.McpComplete;
-import io.mcpspring.entry.Completable;
-import io.mcpspring.exchange.Exchange;
+import io.mcpspring.entry.EntryContext;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
 import io.mcpspring.method.CommonTexts;
 import io.mcpspring.method.FactoryContext;
 import io.mcpspring.method.OfferedMethods;
-import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.prompt.McpPromptDefinition;
+import io.mcpspring.prompt.PromptFeature;
+import io.mcpspring.resource.McpResourceDefinition;
+import io.mcpspring.resource.ResourceFeature;
+import io.mcpspring.resource.ResourceSettings;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,28 +131,27 @@ class RefusedCompletionsTests {
     /** Fails unless the search for completions in an application ends with exactly this text about a method. */
     private void assertNotFound(Class<?> bean, String method, String reason, String cure) {
         context.registerBean(bean);
-        CompletionFeature feature =
-                new CompletionFeature(new Only(LETTER, "to"), new Only(ORDER, "id"), context.entries());
+        context.registerBean(
+                McpPromptDefinition.class,
+                () -> McpPromptDefinition.named(LETTER)
+                        .argument("to", null, true)
+                        .get((arguments, exchange) -> "")
+                        .build());
+        context.registerBean(
+                McpResourceDefinition.class,
+                () -> McpResourceDefinition.at(ORDER)
+                        .read((request, exchange) -> "")
+                        .build());
+        EntryContext entries = context.entries();
+        PromptFeature prompts = new PromptFeature(entries, 100, FactoryContext.RESULTS);
+        prompts.discover();
+        ResourceFeature resources = new ResourceFeature(
+                entries,
+                new ResourceSettings(100, List.of(), FactoryContext.RESULTS),
+                new Instances(new InProcessChannel()));
+        resources.discover();
+        CompletionFeature feature = new CompletionFeature(prompts, resources, entries);
         OfferedMethods.assertRefused(feature::discover, bean, method, reason, cure);
-    }
-
-    /** One entry with one argument. */
-    private record Only(String key, String argument) implements Completable {
-
-        @Override
-        public boolean isOffered() {
-            return true;
-        }
-
-        @Override
-        public Map<String, List<String>> arguments(String other) {
-            return other.equals(key) ? Map.of(argument, List.of()) : null;
-        }
-
-        @Override
-        public Mono<Void> admit(String other, Exchange exchange, Supplier<McpProtocolException> unknown) {
-            return Mono.empty();
-        }
     }
 
     static class ForUnknownPrompt {

@@ -52,19 +52,13 @@ class McpDispatcherTests {
     private static final EmptyResult RESULT = new EmptyResult();
 
     /** A handler whose behaviour a test defines. */
-    private record Handler(Function<Exchange, Mono<? extends McpResult>> body)
-            implements McpRequestHandler<ObjectNode> {
-
-        @Override
-        public ObjectNode params(ObjectNode params) {
-            if (params.has("wrong")) {
-                throw McpProtocolException.invalidParams("wrong is wrong");
-            }
-            return params;
-        }
+    private record Handler(Function<Exchange, Mono<? extends McpResult>> body) implements McpRequestHandler {
 
         @Override
         public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+            if (params.has("wrong")) {
+                throw McpProtocolException.invalidParams("wrong is wrong");
+            }
             return body.apply(exchange);
         }
     }

@@ -30,13 +30,12 @@ public final class TestDispatcher {
     private TestDispatcher() {}
 
     /** A dispatcher with these handlers alone, by the names of their methods. */
-    public static McpDispatcher of(Shutdown shutdown, Map<String, McpRequestHandler<?>> handlers) {
+    public static McpDispatcher of(Shutdown shutdown, Map<String, McpRequestHandler> handlers) {
         return of(shutdown, Duration.ofMinutes(5), handlers);
     }
 
     /** Creates a dispatcher with these handlers and this time to answer. */
-    public static McpDispatcher of(
-            Shutdown shutdown, Duration timeToAnswer, Map<String, McpRequestHandler<?>> handlers) {
+    public static McpDispatcher of(Shutdown shutdown, Duration timeToAnswer, Map<String, McpRequestHandler> handlers) {
         return new McpDispatcher(
                 handlers,
                 list -> ListState.of(List.of()),

@@ -98,13 +98,7 @@ class TaskRunTests {
         }
     }
 
-    private record Handler(Tasks tasks, Function<Exchange, Mono<CallToolResult>> work)
-            implements McpRequestHandler<ObjectNode> {
-
-        @Override
-        public ObjectNode params(ObjectNode params) {
-            return params;
-        }
+    private record Handler(Tasks tasks, Function<Exchange, Mono<CallToolResult>> work) implements McpRequestHandler {
 
         @Override
         public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {

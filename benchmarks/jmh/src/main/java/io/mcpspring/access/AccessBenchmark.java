@@ -23,7 +23,6 @@ import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.tool.McpToolDefinition;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -73,7 +72,7 @@ public class AccessBenchmark {
                     SecurityContext.class,
                     new SecurityContextImpl(new TestingAuthenticationToken("user", "password", "tools"))));
 
-    private final PageParams firstPage = PageParams.of(JsonMapper.shared().createObjectNode());
+    private final ObjectNode firstPage = JsonMapper.shared().createObjectNode();
 
     private ListHandler list;
 
@@ -96,13 +95,8 @@ public class AccessBenchmark {
     }
 
     /** A tool that is listed and never called. */
-    private record Tool(Registration<String> registration)
-            implements RegisteredEntry<String, ObjectNode, CallToolResult> {
-
-        @Override
-        public Class<CallToolResult> resultType() {
-            return CallToolResult.class;
-        }
+    private record Tool(Registration<Map<String, String>> registration)
+            implements RegisteredEntry<Map<String, String>, ObjectNode, CallToolResult> {
 
         @Override
         public ObjectNode arguments(ObjectNode input) {
@@ -154,8 +148,7 @@ public class AccessBenchmark {
                 key -> KIND,
                 definition -> tool(definition.name(), definition, access));
         registry.start(IntStream.range(0, TOOLS)
-                .mapToObj(number -> tool(KIND + number, declared, access))
-                .toList());
+                .mapToObj(number -> declared.mutate().name(KIND + number).build()));
         list = new ListHandler(
                 registry,
                 KIND,
@@ -166,10 +159,11 @@ public class AccessBenchmark {
 
     private static Tool tool(String name, McpToolDefinition declared, Access access) {
         return new Tool(Registration.of(
-                new McpEntry(McpInvocation.Kind.TOOL, name, name, List.of(), declared.method()),
+                McpInvocation.Kind.TOOL,
                 name,
+                Map.of("name", name),
                 declared,
-                version -> Map.of("name", name),
+                (definition, version) -> {},
                 ResultRules.ofContents(new ContentLimit(1024 * 1024, "limit"), false),
                 access));
     }

@@ -74,11 +74,6 @@ public class InterceptorBenchmark {
         }
 
         @Override
-        public Class<CallToolResult> resultType() {
-            return CallToolResult.class;
-        }
-
-        @Override
         public String describe() {
             return "Constant";
         }

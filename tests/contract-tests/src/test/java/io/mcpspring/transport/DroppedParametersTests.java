@@ -36,16 +36,11 @@ class DroppedParametersTests {
     private static final BlockingQueue<MonoSink<McpResult>> RUNNING = new LinkedBlockingQueue<>();
 
     /** Keeps nothing of its parameters. */
-    private record Lasting(String method, boolean talks) implements FlowServer.NamedHandler<String> {
+    private record Lasting(String method, boolean talks) implements FlowServer.NamedHandler {
 
         @Override
-        public String params(ObjectNode params) {
+        public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
             PARAMETERS.add(new WeakReference<>(params.get("junk")));
-            return "small";
-        }
-
-        @Override
-        public Mono<? extends McpResult> handle(String params, Exchange exchange) {
             if (talks) {
                 exchange.send(new JsonRpcNotification("notifications/progress", Map.of("progress", 1)));
             }

@@ -53,19 +53,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class FlowServer implements AutoCloseable {
 
     /** A handler that knows the name of its method. */
-    interface NamedHandler<P> extends McpRequestHandler<P> {
+    interface NamedHandler extends McpRequestHandler {
 
         String method();
     }
 
     /** A short method of the protocol. */
     record Handler(String method, BiFunction<ObjectNode, Exchange, Mono<? extends McpResult>> body)
-            implements NamedHandler<ObjectNode> {
-
-        @Override
-        public ObjectNode params(ObjectNode params) {
-            return params;
-        }
+            implements NamedHandler {
 
         @Override
         public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
@@ -114,7 +109,7 @@ final class FlowServer implements AutoCloseable {
 
     private final ByteBudget requests = new ByteBudget(REQUESTS);
 
-    private FlowServer(int bufferSize, Map<String, McpRequestHandler<?>> handlers) {
+    private FlowServer(int bufferSize, Map<String, McpRequestHandler> handlers) {
         Refusals refusals = new Refusals();
         Boundary boundary = new Boundary(
                 CallerLookup.PRINCIPAL,
@@ -147,15 +142,15 @@ final class FlowServer implements AutoCloseable {
                 .bindNow();
     }
 
-    static FlowServer with(NamedHandler<?>... handlers) {
+    static FlowServer with(NamedHandler... handlers) {
         return withBuffer(1_000_000, handlers);
     }
 
     /** @param bufferSize the bytes of a stream that may wait for its client */
-    static FlowServer withBuffer(int bufferSize, NamedHandler<?>... handlers) {
-        Map<String, McpRequestHandler<?>> all = new HashMap<>();
+    static FlowServer withBuffer(int bufferSize, NamedHandler... handlers) {
+        Map<String, McpRequestHandler> all = new HashMap<>();
         all.put("initialize", new InitializeHandler(DESCRIPTION, SEAL));
-        for (NamedHandler<?> handler : handlers) {
+        for (NamedHandler handler : handlers) {
             all.put(handler.method(), handler);
         }
         return new FlowServer(bufferSize, all);

@@ -50,7 +50,10 @@ class ChangingToolsTests {
         }
     }
 
-    private static final TestServer SERVER = TestServer.shared(NoTools.class, "mcp.server.tools.page-size=3");
+    private static final int PAGE_SIZE = 3;
+
+    private static final TestServer SERVER =
+            TestServer.shared(NoTools.class, "mcp.server.tools.page-size=" + PAGE_SIZE);
 
     private final McpTools tools = SERVER.context().getBean(McpTools.class);
 
@@ -227,6 +230,21 @@ class ChangingToolsTests {
         again.set("requestState", asked.result().get("requestState"));
         again.putObject("inputResponses").putObject("where").putArray("roots");
         assertThat(modern.request("tools/call", again).contentText()).isEqualTo("new");
+    }
+
+    @EveryRevision
+    void aListOfAnyLengthIsReadPageByPage(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        tools.update(changes -> changes.remove("alpha").remove("echo"));
+        List<String> names = new ArrayList<>();
+        for (int number = 0; number <= 2 * PAGE_SIZE; number++) {
+            assertThat(listed(client)).isEqualTo(names);
+            assertThat(client.request("tools/list", "{}").result().has("nextCursor"))
+                    .isEqualTo(number > PAGE_SIZE);
+            String name = "t" + number;
+            tools.update(changes -> changes.add(tool(name, "new")));
+            names.add(name);
+        }
     }
 
     @EveryRevision
