@@ -3,6 +3,7 @@ package io.mcpspring.event;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.JsonRpcNotification;
 import java.util.Map;
 
 /** A change in the server of which clients can be notified. */
@@ -23,4 +24,9 @@ public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskCh
 
     /** The notification's parameters. */
     Map<String, Object> params();
+
+    /** Returns the notification for clients that get it as it is. */
+    default JsonRpcNotification notification() {
+        return new JsonRpcNotification(method(), params());
+    }
 }

@@ -27,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +49,13 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final int MAX_ENDED = 100_000;
 
-    private final EndedSessions ended = new EndedSessions(MAX_ENDED);
+    final EndedSessions ended = new EndedSessions(MAX_ENDED);
 
     private final OncePerMinute fullList = new OncePerMinute();
 
     private final List<BiConsumer<LegacySession, Duration>> endListeners = new CopyOnWriteArrayList<>();
 
-    private final SessionTokens tokens;
+    final SessionTokens tokens;
 
     private final SessionSettings settings;
 
@@ -66,7 +67,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private final InstantSource clock;
 
-    private final OpenSessions open;
+    final OpenSessions open;
 
     private final Disposable background;
 
@@ -93,13 +94,15 @@ public final class LegacySessions implements AutoCloseable {
         instances.onMessage(InstanceMessage.SessionEnded.class, this::onEndOnOtherInstance);
         instances.onMessage(
                 InstanceMessage.Answered.class,
-                answered -> answerOnThisInstance(
+                answered -> onThisInstance(
                         answered.session(),
-                        new JsonRpcResponse.FromClient(
-                                new RequestId(answered.response().path("id")), answered.response())));
+                        session -> session.questions()
+                                .answer(new JsonRpcResponse.FromClient(
+                                        new RequestId(answered.response().path("id")), answered.response()))));
         instances.onMessage(
                 InstanceMessage.Cancelled.class,
-                cancelled -> cancelOnThisInstance(cancelled.session(), new RequestId(cancelled.requestId())));
+                cancelled -> onThisInstance(
+                        cancelled.session(), session -> session.cancel(new RequestId(cancelled.requestId()))));
         instances.onMessage(
                 InstanceMessage.Undelivered.class, missed -> open.publish(missed.event(), missed.sessions()));
         instances.onMessage(
@@ -120,18 +123,6 @@ public final class LegacySessions implements AutoCloseable {
     /** The number of sessions that are in use, or whose state is kept between their requests. */
     public int inUse() {
         return open.size();
-    }
-
-    OpenSessions openSessions() {
-        return open;
-    }
-
-    EndedSessions endedSessions() {
-        return ended;
-    }
-
-    SessionTokens tokens() {
-        return tokens;
     }
 
     /** Begins a session. */
@@ -175,28 +166,31 @@ public final class LegacySessions implements AutoCloseable {
      * @throws SessionRefusedException if too many sessions were ended, so that the id of this one stays valid
      */
     public void end(LegacySession session) {
-        EndedSessions.Outcome outcome = end(session.key(), session.openedAt());
-        if (outcome == EndedSessions.Outcome.ADDED) {
+        boolean ends = end(session.key(), session.openedAt());
+        if (ends) {
             Duration duration = Duration.between(session.openedAt(), clock.instant());
             endListeners.forEach(listener -> listener.accept(session, duration));
         }
         instances.publish(new InstanceMessage.SessionEnded(
                 session.key(), session.openedAt().getEpochSecond()));
-        if (outcome == EndedSessions.Outcome.LIST_FULL) {
-            throw SessionRefusedException.tooManyEndedSessions();
+        if (!ends) {
+            throw new SessionRefusedException(
+                    SessionRefusedException.Reason.SERVER_LIMIT,
+                    "The requests and streams of the session have ended, but its id stays valid until it expires,"
+                            + " because too many sessions were ended");
         }
     }
 
-    private EndedSessions.Outcome end(String key, Instant openedAt) {
-        EndedSessions.Outcome outcome = ended.add(key, openedAt.plus(settings.maxAge()));
+    /** Returns {@code false} if the id of the session stays valid. */
+    private boolean end(String key, Instant openedAt) {
+        boolean ends = ended.add(key, openedAt.plus(settings.maxAge()));
         open.close(key);
-        return outcome;
+        return ends;
     }
 
     // Logged, because the client has the response of the other instance.
     private void onEndOnOtherInstance(InstanceMessage.SessionEnded end) {
-        EndedSessions.Outcome outcome = end(end.session(), Instant.ofEpochSecond(end.openedAt()));
-        if (outcome == EndedSessions.Outcome.LIST_FULL && fullList.isFirst()) {
+        if (!end(end.session(), Instant.ofEpochSecond(end.openedAt())) && fullList.isFirst()) {
             logger.warn("The ids of sessions that were ended on other instances stay valid on this one until they"
                     + " expire, because too many sessions were ended");
         }
@@ -232,22 +226,15 @@ public final class LegacySessions implements AutoCloseable {
             open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
         }
-        boolean primed = session.client().protocolVersion().hasPrimingEvents();
-        Runnable onEnd = () -> open.leave(openSession);
-        ReplyStream stream = batch
-                ? new BatchStream(openSession.streams(), primed, onEnd, acceptsStream, responses(messages))
-                : new ReplyStream(openSession.streams(), primed, onEnd);
         return new LegacyReply(
                 openSession,
-                stream,
-                new SessionChannel(openSession, stream, acceptsStream),
+                session.client().protocolVersion().hasPrimingEvents(),
+                () -> open.leave(openSession),
                 messages,
+                batch,
+                acceptsStream,
                 dispatch,
                 message -> receive(session, message));
-    }
-
-    private static long responses(List<JsonRpcMessage> messages) {
-        return messages.stream().filter(LegacyReply::answers).count();
     }
 
     /**
@@ -263,7 +250,13 @@ public final class LegacySessions implements AutoCloseable {
     private Flux<StreamEvent> listen(
             LegacySession session, @Nullable String user, Function<OpenSession, Flux<StreamEvent>> listening) {
         return Flux.using(
-                () -> reserveStream(user),
+                () -> {
+                    ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
+                    if (refusal != null) {
+                        throw SessionRefusedException.of(refusal);
+                    }
+                    return listeningStreams;
+                },
                 reserved -> withOpenSession(session, openSession -> {
                     if (!open.keep(openSession)) {
                         throw SessionRefusedException.tooManySessions();
@@ -276,14 +269,6 @@ public final class LegacySessions implements AutoCloseable {
                     return events;
                 }),
                 reserved -> reserved.close(user));
-    }
-
-    private ListeningStreams reserveStream(@Nullable String user) {
-        ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
-        if (refusal != null) {
-            throw SessionRefusedException.tooManyListeningStreams(refusal);
-        }
-        return listeningStreams;
     }
 
     /**
@@ -339,7 +324,7 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private void answer(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (answerOnThisInstance(session.key(), response)) {
+        if (onThisInstance(session.key(), openSession -> openSession.questions().answer(response))) {
             return;
         }
         logger.debug("This instance awaits no response with the id "
@@ -349,31 +334,21 @@ public final class LegacySessions implements AutoCloseable {
         }
     }
 
-    private boolean answerOnThisInstance(String key, JsonRpcResponse.FromClient response) {
-        return open.find(key)
-                .filter(openSession -> openSession.questions().answer(response))
-                .isPresent();
-    }
-
     /** Whether a request of the session with this id is running. */
     public boolean isRunning(LegacySession session, RequestId request) {
-        return open.find(session.key())
-                .filter(openSession -> openSession.running().contains(request))
-                .isPresent();
+        return onThisInstance(session.key(), openSession -> openSession.isRunning(request));
     }
 
     private void cancel(LegacySession session, RequestId request, String reason) {
         String id = request.toString();
         logger.debug("The client cancelled request " + Quoted.of(id) + ": " + Quoted.of(reason));
-        if (!cancelOnThisInstance(session.key(), request)) {
+        if (!onThisInstance(session.key(), openSession -> openSession.cancel(request))) {
             instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
         }
     }
 
-    private boolean cancelOnThisInstance(String key, RequestId request) {
-        return open.find(key)
-                .filter(openSession -> openSession.running().cancel(request))
-                .isPresent();
+    private boolean onThisInstance(String key, Predicate<OpenSession> use) {
+        return open.find(key).filter(use).isPresent();
     }
 
     /** Ends the running requests and streams of all sessions; their ids stay valid. */

@@ -35,21 +35,17 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final OpenSession session;
 
-    private final ReplyStream stream;
+    private final LegacyReply reply;
 
     private final Context context;
 
-    private final Runnable onEnd;
-
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
-    /** @param onEnd run at the end of the work */
-    RunningRequest(RequestId id, OpenSession session, ReplyStream stream, ContextView context, Runnable onEnd) {
+    RunningRequest(RequestId id, OpenSession session, LegacyReply reply, ContextView context) {
         this.id = id;
         this.session = session;
-        this.stream = stream;
+        this.reply = reply;
         this.context = Context.of(context);
-        this.onEnd = onEnd;
     }
 
     RequestId id() {
@@ -80,7 +76,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     @Override
     protected void hookOnNext(JsonRpcMessage message) {
         if (!(message instanceof JsonRpcResponse)) {
-            stream.send(message);
+            reply.send(message);
         } else if (end() != State.OVER) {
             answer(message);
         }
@@ -109,29 +105,25 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private void answer(JsonRpcMessage response) {
         try {
-            stream.send(response);
+            reply.send(response);
         } finally {
-            onEnd.run();
+            reply.requestEnded();
         }
     }
 
     /** Stops the work; no response follows. */
     void cancelByClient() {
         State before = end();
-        if (before == State.OVER) {
-            return;
-        }
-        ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
-        stream.requestEnded();
         if (before == State.RUNNING) {
-            onEnd.run();
+            ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
+            reply.requestEnded();
         }
     }
 
     private State end() {
         State before = state.getAndSet(State.OVER);
         if (before != State.OVER) {
-            session.running().remove(this);
+            session.end(this);
         }
         return before;
     }
