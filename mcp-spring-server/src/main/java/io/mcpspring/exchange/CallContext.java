@@ -35,10 +35,6 @@ public record CallContext(
         ClientChannel channel,
         Attributes attributes) {
 
-    CallContext with(ClientChannel other) {
-        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other, attributes);
-    }
-
     /** Returns the {@code _meta} of the request for the application. */
     public McpMeta mcpMeta() {
         return new McpMeta(meta.isObject() ? meta : JsonNodeFactory.instance.objectNode());
@@ -46,15 +42,16 @@ public record CallContext(
 
     /** Returns the same context with a further attribute. */
     public <T> CallContext with(Class<T> type, T attribute) {
+        return with(channel, attributes.with(type, attribute));
+    }
+
+    CallContext with(ClientChannel otherChannel) {
+        return with(otherChannel, attributes);
+    }
+
+    private CallContext with(ClientChannel otherChannel, Attributes others) {
         return new CallContext(
-                protocolVersion,
-                clientInfo,
-                clientCapabilities,
-                meta,
-                headers,
-                user,
-                channel,
-                attributes.with(type, attribute));
+                protocolVersion, clientInfo, clientCapabilities, meta, headers, user, otherChannel, others);
     }
 
     /** What the transport added under this type; {@code null} if it did not. */
@@ -71,23 +68,16 @@ public record CallContext(
     /**
      * Objects of a request, each under a type. Immutable; a list, because requests have few of them and most calls need
      * none.
+     *
+     * @param type the type of the first one; {@code null} if there are none
      */
-    public static final class Attributes {
+    public record Attributes(
+            @Nullable Class<?> type,
+            @Nullable Object attribute,
+            @Nullable Attributes others) {
 
         /** No attributes. */
         public static final Attributes NONE = new Attributes(null, null, null);
-
-        private final @Nullable Class<?> type;
-
-        private final @Nullable Object attribute;
-
-        private final @Nullable Attributes others;
-
-        private Attributes(@Nullable Class<?> type, @Nullable Object attribute, @Nullable Attributes others) {
-            this.type = type;
-            this.attribute = attribute;
-            this.others = others;
-        }
 
         /** Returns these attributes and another one, which replaces one of the same type; none is added for null. */
         public <T> Attributes with(Class<T> type, @Nullable T attribute) {
