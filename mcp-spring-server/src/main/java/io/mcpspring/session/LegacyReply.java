@@ -78,14 +78,13 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
      */
     LegacyReply(
             OpenSession session,
-            boolean primed,
             Runnable onEnd,
             List<JsonRpcMessage> messages,
             boolean batch,
             boolean acceptsStream,
             Dispatch dispatch,
             Consumer<JsonRpcMessage> unanswered) {
-        super(EventId.randomStream(), session.streams(), primed, onEnd);
+        super(EventId.randomStream(), session.streams(), onEnd);
         this.session = session;
         this.messages = messages;
         this.batch = batch;
@@ -152,21 +151,19 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
     }
 
     private void proceed() {
-        Waiting next = waiting.poll();
-        while (next != null && !next.running().begin()) {
-            next = waiting.poll();
-        }
-        boolean last = waiting.isEmpty();
-        if (next == null) {
-            complete();
-        } else {
+        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
             JsonRpcRequest request = next.request();
-            next.running().run(() -> messages(request));
+            boolean last = waiting.isEmpty();
+            if (next.running().run(() -> messages(request))) {
+                // The request that runs holds the memory itself.
+                if (last) {
+                    held.dispose();
+                }
+                return;
+            }
         }
-        // The request that runs holds the memory itself.
-        if (last) {
-            held.dispose();
-        }
+        held.dispose();
+        complete();
     }
 
     private Flux<JsonRpcMessage> messages(JsonRpcRequest request) {

@@ -10,7 +10,6 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.ListeningStreams;
@@ -95,10 +94,7 @@ public final class LegacySessions implements AutoCloseable {
         instances.onMessage(
                 InstanceMessage.Answered.class,
                 answered -> onThisInstance(
-                        answered.session(),
-                        session -> session.questions()
-                                .answer(new JsonRpcResponse.FromClient(
-                                        new RequestId(answered.response().path("id")), answered.response()))));
+                        answered.session(), session -> session.questions().answer(answered.response())));
         instances.onMessage(
                 InstanceMessage.Cancelled.class,
                 cancelled -> onThisInstance(
@@ -144,10 +140,10 @@ public final class LegacySessions implements AutoCloseable {
      * another user.
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
-        SessionData data = tokens.read(id).orElse(null);
-        return data != null && SessionTokens.isOf(user, data) && isValid(data.session())
-                ? Optional.of(data.session())
-                : Optional.empty();
+        return tokens.read(id)
+                .filter(data -> SessionTokens.isOf(user, data))
+                .map(SessionData::session)
+                .filter(this::isValid);
     }
 
     private boolean isValid(LegacySession session) {
@@ -228,7 +224,6 @@ public final class LegacySessions implements AutoCloseable {
         }
         return new LegacyReply(
                 openSession,
-                session.client().protocolVersion().hasPrimingEvents(),
                 () -> open.leave(openSession),
                 messages,
                 batch,
@@ -243,8 +238,7 @@ public final class LegacySessions implements AutoCloseable {
      * @param user identifies the user of the session
      */
     public Flux<StreamEvent> listen(LegacySession session, @Nullable String user) {
-        ProtocolVersion version = session.client().protocolVersion();
-        return listen(session, user, openSession -> openSession.streams().listen(version, List.of()));
+        return listen(session, user, openSession -> openSession.streams().listen(List.of()));
     }
 
     private Flux<StreamEvent> listen(
@@ -283,8 +277,7 @@ public final class LegacySessions implements AutoCloseable {
             LegacySession session, @Nullable String user, String lastEventId, List<ListChanged> offered) {
         EventId last = EventId.of(lastEventId).orElse(null);
         if (last != null && last.isOfStandAloneStream()) {
-            ProtocolVersion version = session.client().protocolVersion();
-            return listen(session, user, openSession -> openSession.streams().resumeListening(last, version, offered));
+            return listen(session, user, openSession -> openSession.streams().resumeListening(last, offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
@@ -316,15 +309,13 @@ public final class LegacySessions implements AutoCloseable {
                 && notification.method().equals("notifications/cancelled")
                 && notification.params() instanceof JsonNode params
                 && RequestId.isValid(params.path("requestId"))) {
-            cancel(
-                    session,
-                    new RequestId(params.path("requestId")),
-                    params.path("reason").asString(""));
+            String reason = params.path("reason").asString("");
+            cancel(session, new RequestId(params.path("requestId")), reason);
         }
     }
 
     private void answer(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (onThisInstance(session.key(), openSession -> openSession.questions().answer(response))) {
+        if (onThisInstance(session.key(), openSession -> openSession.questions().answer(response.message()))) {
             return;
         }
         logger.debug("This instance awaits no response with the id "
@@ -339,11 +330,10 @@ public final class LegacySessions implements AutoCloseable {
         return onThisInstance(session.key(), openSession -> openSession.isRunning(request));
     }
 
-    private void cancel(LegacySession session, RequestId request, String reason) {
-        String id = request.toString();
-        logger.debug("The client cancelled request " + Quoted.of(id) + ": " + Quoted.of(reason));
-        if (!onThisInstance(session.key(), openSession -> openSession.cancel(request))) {
-            instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
+    private void cancel(LegacySession session, RequestId id, String reason) {
+        logger.debug("The client cancelled request " + Quoted.of(id.toString()) + ": " + Quoted.of(reason));
+        if (!onThisInstance(session.key(), openSession -> openSession.cancel(id))) {
+            instances.publish(new InstanceMessage.Cancelled(session.key(), id.value()));
         }
     }
 

@@ -54,15 +54,12 @@ sealed class LegacyStream permits LegacyReply {
     // signals a lost connection may hold a lock for which a sender waits.
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
-    /**
-     * @param streams the streams of the session
-     * @param primed whether clients can resume the stream before its first message
-     */
-    LegacyStream(String id, OpenStreams streams, boolean primed, Runnable onEnd) {
+    /** @param streams the streams of the session */
+    LegacyStream(String id, OpenStreams streams, Runnable onEnd) {
         this.id = id;
         this.streams = streams;
         this.resumable = streams.keepsEvents();
-        this.primed = primed && resumable;
+        this.primed = streams.isPrimed();
         this.onEnd = onEnd;
     }
 

@@ -46,18 +46,19 @@ final class OpenSession implements ClientChannel.Session {
     private int users;
 
     OpenSession(
-            String key,
+            LegacySession session,
             SessionSettings settings,
             OpenSessions sessions,
             ByteBudget events,
             Subscriptions subscriptions,
             InstantSource clock) {
-        this.key = key;
+        this.key = session.key();
         this.settings = settings;
         this.sessions = sessions;
         this.clock = clock;
         this.questions = new PendingQuestions(settings.maxPending());
-        this.streams = new OpenStreams(settings, events, clock);
+        this.streams =
+                new OpenStreams(settings, session.client().protocolVersion().hasPrimingEvents(), events, clock);
         this.subscriptions = subscriptions;
         this.lastUse = clock.millis();
     }

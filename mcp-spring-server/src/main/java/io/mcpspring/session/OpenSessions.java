@@ -56,7 +56,7 @@ final class OpenSessions {
     synchronized OpenSession enter(LegacySession session) {
         OpenSession open = byKey.computeIfAbsent(
                 session.key(),
-                key -> new OpenSession(key, settings, this, events, new Subscriptions(subscriptions), clock));
+                key -> new OpenSession(session, settings, this, events, new Subscriptions(subscriptions), clock));
         idle.remove(open);
         open.enter();
         return open;

@@ -3,7 +3,6 @@ package io.mcpspring.session;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcNotification;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.StreamEvent;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -22,6 +21,8 @@ final class OpenStreams {
 
     private final SessionSettings settings;
 
+    private final boolean primed;
+
     private final EventLog log;
 
     // Concurrent, because a stream that ends removes itself while it holds its own lock.
@@ -29,9 +30,13 @@ final class OpenStreams {
 
     private volatile boolean closed;
 
-    /** @param budget the size of the events of all sessions */
-    OpenStreams(SessionSettings settings, ByteBudget budget, InstantSource clock) {
+    /**
+     * @param primed whether the revision of the client has events without a message
+     * @param budget the size of the events of all sessions
+     */
+    OpenStreams(SessionSettings settings, boolean primed, ByteBudget budget, InstantSource clock) {
         this.settings = settings;
+        this.primed = primed;
         this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
     }
 
@@ -43,6 +48,11 @@ final class OpenStreams {
     /** Whether clients can resume streams. */
     boolean keepsEvents() {
         return settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
+    }
+
+    /** Whether clients can resume a stream before its first message. */
+    boolean isPrimed() {
+        return primed && keepsEvents();
     }
 
     EventLog log() {
@@ -70,9 +80,8 @@ final class OpenStreams {
      * @param missed events that the client may have missed; they are sent first
      * @throws SessionRefusedException if there are too many streams
      */
-    Flux<StreamEvent> listen(ProtocolVersion version, List<ListChanged> missed) {
-        LegacyStream stream = new LegacyStream(
-                EventId.STAND_ALONE + EventId.randomStream(), this, version.hasPrimingEvents(), () -> {});
+    Flux<StreamEvent> listen(List<ListChanged> missed) {
+        LegacyStream stream = new LegacyStream(EventId.STAND_ALONE + EventId.randomStream(), this, () -> {});
         addOrReplaceAbandoned(stream).ifPresent(LegacyStream::end);
         return stream.begin(
                 context -> {
@@ -108,14 +117,14 @@ final class OpenStreams {
      * @param offered the lists that a client must read again if it may have missed something
      * @throws SessionRefusedException if there are too many streams
      */
-    Flux<StreamEvent> resumeListening(EventId last, ProtocolVersion version, List<ListChanged> offered) {
+    Flux<StreamEvent> resumeListening(EventId last, List<ListChanged> offered) {
         LegacyStream stream = streams.get(last.stream());
         if (stream == null) {
-            return listen(version, offered);
+            return listen(offered);
         }
         return stream.resume(last).onErrorResume(SessionRefusedException.class, refused -> {
             stream.end();
-            return listen(version, offered);
+            return listen(offered);
         });
     }
 

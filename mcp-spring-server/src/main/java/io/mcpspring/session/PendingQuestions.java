@@ -6,7 +6,6 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -19,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** The requests of the server that a session's client has not answered yet. */
@@ -85,16 +85,16 @@ final class PendingQuestions {
      *
      * @return {@code false} if this instance did not ask the question, or if it is no longer pending
      */
-    boolean answer(JsonRpcResponse.FromClient response) {
-        MonoSink<JsonNode> question = remove(response.id());
+    boolean answer(ObjectNode response) {
+        MonoSink<JsonNode> question = remove(new RequestId(response.path("id")));
         if (question == null) {
             return false;
         }
-        JsonNode result = response.message().path("result");
+        JsonNode result = response.path("result");
         if (result.isObject()) {
             question.success(result);
         } else {
-            JsonNode error = response.message().path("error");
+            JsonNode error = response.path("error");
             question.error(McpClientCapabilityException.answeredByError(
                     error.path("code").asInt(JsonRpcError.INTERNAL_ERROR),
                     error.path("message").asString("no reason given")));

@@ -53,19 +53,16 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     }
 
     /**
-     * Ends the waiting of the request for its turn.
+     * Runs the work.
      *
-     * @return {@code false} if the client has cancelled it
+     * @return {@code false} if the client has cancelled the request
      */
-    boolean begin() {
-        return state.compareAndSet(State.WAITING, State.RUNNING);
-    }
-
-    /** Runs the work of a request that has begun, unless the client has cancelled it meanwhile. */
-    void run(Supplier<Flux<JsonRpcMessage>> work) {
-        if (state.get() != State.OVER) {
-            UserCode.run(() -> work.get().subscribe(this), this::fail);
+    boolean run(Supplier<Flux<JsonRpcMessage>> work) {
+        boolean runs = state.compareAndSet(State.WAITING, State.RUNNING);
+        if (runs) {
+            UserCode.run(() -> work.get().subscribe(this), this::hookOnError);
         }
+        return runs;
     }
 
     @Override
@@ -83,18 +80,14 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     }
 
     @Override
-    protected void hookOnError(Throwable failure) {
-        fail(failure);
-    }
-
-    @Override
     protected void hookOnComplete() {
         if (state.get() != State.OVER) {
-            fail(new IllegalStateException("The request ended without a response"));
+            hookOnError(new IllegalStateException("The request ended without a response"));
         }
     }
 
-    private void fail(Throwable failure) {
+    @Override
+    protected void hookOnError(Throwable failure) {
         if (end() != State.OVER) {
             answer(new JsonRpcResponse.Failure(
                     id, ErrorReport.internalError(logger, "A request could not be served", failure)));

@@ -168,7 +168,7 @@ class LegacyReplyTests {
             boolean batch,
             LegacyReply.Dispatch dispatch,
             Consumer<JsonRpcMessage> unanswered) {
-        return new LegacyReply(session, false, onEnd, messages, batch, true, dispatch, unanswered);
+        return new LegacyReply(session, onEnd, messages, batch, true, dispatch, unanswered);
     }
 
     private static List<JsonRpcMessage> messages(int requests) {

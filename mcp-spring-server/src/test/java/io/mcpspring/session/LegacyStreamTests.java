@@ -96,11 +96,11 @@ class LegacyStreamTests {
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
-    private final OpenSession session = session(1_000_000);
+    private final OpenSession session = session(ProtocolVersion.V2025_11_25, 1_000_000);
 
     private final OpenStreams streams = session.streams();
 
-    private OpenSession session(long eventsMaxSize) {
+    private OpenSession session(ProtocolVersion version, long eventsMaxSize) {
         return new OpenSessions(
                         new SessionSettings(
                                 Duration.ofHours(1),
@@ -115,27 +115,20 @@ class LegacyStreamTests {
                         new ByteBudget(0),
                         () -> now)
                 .enter(new LegacySession(
-                        "one",
-                        new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE),
-                        Instant.EPOCH));
+                        "one", new LegacyClient(version, null, ClientCapabilities.NONE), Instant.EPOCH));
     }
 
     private LegacyReply reply(boolean pollable) {
-        return reply(session, pollable);
-    }
-
-    private LegacyReply reply(OpenSession of, boolean pollable) {
-        return reply(of, pollable, false, true);
+        return reply(pollable ? session : session(ProtocolVersion.V2025_06_18, 1_000_000), false, true);
     }
 
     private LegacyReply batch(boolean acceptsStream) {
-        return reply(session, false, true, acceptsStream);
+        return reply(session(ProtocolVersion.V2025_03_26, 1_000_000), true, acceptsStream);
     }
 
-    private LegacyReply reply(OpenSession of, boolean pollable, boolean batch, boolean acceptsStream) {
+    private LegacyReply reply(OpenSession of, boolean batch, boolean acceptsStream) {
         return new LegacyReply(
                 of,
-                pollable,
                 ends::incrementAndGet,
                 List.of(),
                 batch,
@@ -179,12 +172,12 @@ class LegacyStreamTests {
 
     @Test
     void anAbandonedResponseDoesNotEvictEventsOfOtherStreams() {
-        OpenSession small = session(500);
-        LegacyReply open = reply(small, true);
+        OpenSession small = session(ProtocolVersion.V2025_11_25, 500);
+        LegacyReply open = reply(small, false, true);
         begin(open);
         open.send(notification());
         for (int i = 0; i < 100; i++) {
-            LegacyReply other = reply(small, true);
+            LegacyReply other = reply(small, false, true);
             begin(other);
             end(other);
         }

@@ -79,12 +79,12 @@ class OpenSessionsTests {
     /** Begins the response to a POST. */
     private LegacyReply post(LegacySession session) {
         OpenSession open = sessions.enter(session);
-        return reply(open, true, () -> sessions.leave(open), false);
+        return reply(open, () -> sessions.leave(open), false);
     }
 
-    private static LegacyReply reply(OpenSession session, boolean primed, Runnable onEnd, boolean batch) {
+    private static LegacyReply reply(OpenSession session, Runnable onEnd, boolean batch) {
         return new LegacyReply(
-                session, primed, onEnd, List.of(), batch, true, (request, channel) -> Flux.never(), message -> {});
+                session, onEnd, List.of(), batch, true, (request, channel) -> Flux.never(), message -> {});
     }
 
     private static void respond(LegacyReply reply) {
@@ -105,7 +105,7 @@ class OpenSessionsTests {
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
-        return open.streams().listen(ProtocolVersion.V2025_11_25, List.of());
+        return open.streams().listen(List.of());
     }
 
     /** Serves a request that sets a log level. */
@@ -304,10 +304,7 @@ class OpenSessionsTests {
         assertThat(sessions.publish(updated)).containsExactly(one.key());
         EventId last = EventId.of(((StreamEvent.Message) received.get(1)).id()).orElseThrow();
         List<StreamEvent> resumed = new ArrayList<>();
-        open.streams()
-                .resumeListening(last, ProtocolVersion.V2025_11_25, List.of())
-                .subscribe(resumed::add)
-                .dispose();
+        open.streams().resumeListening(last, List.of()).subscribe(resumed::add).dispose();
         assertThat(resumed).hasSize(2);
         assertThat(number(resumed.get(1))).isEqualTo("2");
         sessions.leave(open);
@@ -404,7 +401,6 @@ class OpenSessionsTests {
         AtomicInteger ends = new AtomicInteger();
         LegacyReply reply = new LegacyReply(
                 open,
-                true,
                 ends::incrementAndGet,
                 List.of(new JsonRpcRequest(RESPONSE.id(), "ping", JsonNodeFactory.instance.objectNode())),
                 false,
@@ -423,7 +419,7 @@ class OpenSessionsTests {
     void aReplyThatBecomesAStreamAfterTheEndOfItsSessionEnds(int responses) {
         OpenSession open = sessions.enter(one);
         AtomicInteger ends = new AtomicInteger();
-        LegacyReply reply = reply(open, false, ends::incrementAndGet, true);
+        LegacyReply reply = reply(open, ends::incrementAndGet, true);
         sessions.close("one");
         List<StreamEvent> received = reply.begin(
                         context -> {

@@ -44,7 +44,7 @@ public record SessionState(TestServer server) {
 
     /** Returns the number of session ids whose content is kept. */
     public int decryptedIds() {
-        return sessions().tokens.remembered();
+        return sessions().tokens.remembered.size();
     }
 
     public boolean isRunning(McpTestClient client, RequestId request) {
