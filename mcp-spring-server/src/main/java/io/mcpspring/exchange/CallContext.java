@@ -42,21 +42,26 @@ public record CallContext(
 
     /** Returns the same context with a further attribute. */
     public <T> CallContext with(Class<T> type, T attribute) {
-        return with(channel, attributes.with(type, attribute));
-    }
-
-    CallContext with(ClientChannel otherChannel) {
-        return with(otherChannel, attributes);
-    }
-
-    private CallContext with(ClientChannel otherChannel, Attributes others) {
         return new CallContext(
-                protocolVersion, clientInfo, clientCapabilities, meta, headers, user, otherChannel, others);
+                protocolVersion,
+                clientInfo,
+                clientCapabilities,
+                meta,
+                headers,
+                user,
+                channel,
+                attributes.with(type, attribute));
     }
 
     /** What the transport added under this type; {@code null} if it did not. */
     public <T> @Nullable T attribute(Class<T> type) {
         return attributes.get(type);
+    }
+
+    /** What becomes known of the request; nobody reads it unless the request is observed. */
+    public RequestDetails details() {
+        RequestDetails observed = attribute(RequestDetails.class);
+        return observed != null ? observed : new RequestDetails();
     }
 
     /** The memory that the request takes. */

@@ -96,7 +96,11 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
     }
 
     private Mono<JsonNode> send(InputRequest request, Consumer<JsonRpcMessage> stream) {
-        return exchange.context().channel().ask(request, stream).timeout(asking.timeToAnswer());
+        return deliver(request, stream).timeout(asking.timeToAnswer());
+    }
+
+    Mono<JsonNode> deliver(InputRequest request, Consumer<JsonRpcMessage> stream) {
+        return exchange.context().channel().ask(request, stream);
     }
 
     private void remember(Question<?> question, JsonNode answer) {

@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequiredResult;
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -74,7 +73,7 @@ public final class Exchange {
         this.method = origin.method;
         this.name = origin.name;
         this.cancellation = origin.cancellation;
-        this.context = origin.context.with(channel);
+        this.context = origin.context;
         this.client = origin::emit;
         this.asking = origin.asking;
         this.progress = origin.progress;
@@ -127,22 +126,6 @@ public final class Exchange {
 
     Inquiry inquiry() {
         return inquiry;
-    }
-
-    /** Notes the entry that the request uses, once it is known that the caller may use it. */
-    public void admit(String entry) {
-        RequestDetails observed = context.attribute(RequestDetails.class);
-        if (observed != null) {
-            observed.admit(entry);
-        }
-    }
-
-    /** Notes that the client caused an error whose code does not show it. */
-    public void blameClient(JsonRpcError error) {
-        RequestDetails observed = context.attribute(RequestDetails.class);
-        if (observed != null) {
-            observed.blameClient(error);
-        }
     }
 
     public RequestId requestId() {
@@ -246,10 +229,6 @@ public final class Exchange {
     /** Ends the request without a response. Does not wait for a message that is being sent. */
     public void end() {
         over = true;
-    }
-
-    boolean isOver() {
-        return over;
     }
 
     /** Whether the result of the request is no longer awaited. */

@@ -110,7 +110,7 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public void closeStream(Duration retryAfter) {
-        if (!exchange.isOver()) {
+        if (!isCancelled()) {
             exchange.context().channel().closeStream(retryAfter);
         }
     }

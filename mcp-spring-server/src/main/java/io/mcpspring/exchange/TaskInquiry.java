@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcMessage;
 import java.util.Optional;
@@ -22,6 +23,11 @@ final class TaskInquiry extends Conversation {
         super(exchange, asking, stream);
         this.ofRequest = ofRequest;
         this.channel = channel;
+    }
+
+    @Override
+    Mono<JsonNode> deliver(InputRequest request, Consumer<JsonRpcMessage> stream) {
+        return channel.ask(request);
     }
 
     @Override

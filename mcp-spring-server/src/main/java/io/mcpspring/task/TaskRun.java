@@ -8,20 +8,16 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.CreateTaskResult;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonValue;
-import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
@@ -252,23 +248,7 @@ final class TaskRun implements TaskChannel {
     }
 
     @Override
-    public boolean acceptsStream() {
-        return request.context().channel().acceptsStream();
-    }
-
-    @Override
-    public Optional<LoggingLevel> logLevel() {
-        return request.context().channel().logLevel();
-    }
-
-    @Override
-    public void closeStream(Duration retryAfter) {
-        // Nothing to close: the client polls the task.
-    }
-
-    /** Turns the call into a task, in which the question waits for its answer. */
-    @Override
-    public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+    public Mono<JsonNode> ask(InputRequest question) {
         return Mono.create(sink -> {
             becomeTask();
             String key = remember(question, sink);
