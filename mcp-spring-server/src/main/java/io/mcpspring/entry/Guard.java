@@ -92,12 +92,12 @@ public final class Guard implements ListState.Entry {
      */
     public <T> Mono<T> admit(T value, Exchange exchange, Supplier<McpProtocolException> unknown) {
         if (!isRestricted()) {
-            exchange.admit(entry.name());
+            exchange.context().details().admit(entry.name());
             return Mono.just(value);
         }
         return decide(exchange.reactive())
                 .flatMap(decision -> require(decision, unknown))
-                .doOnSuccess(admitted -> exchange.admit(entry.name()))
+                .doOnSuccess(admitted -> exchange.context().details().admit(entry.name()))
                 .doOnError(denied ->
                         refusals.report(Refusals.Reason.ACCESS, exchange.context(), "The caller may not use " + entry))
                 .thenReturn(value);

@@ -1,6 +1,5 @@
 package io.mcpspring.event;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.Internal;
 import java.util.List;
@@ -9,17 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A message of one instance of the server to the others. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-@JsonSubTypes({
-    @JsonSubTypes.Type(value = InstanceMessage.Changed.class, name = "changed"),
-    @JsonSubTypes.Type(value = InstanceMessage.SessionEnded.class, name = "sessionEnded"),
-    @JsonSubTypes.Type(value = InstanceMessage.Answered.class, name = "answered"),
-    @JsonSubTypes.Type(value = InstanceMessage.Cancelled.class, name = "cancelled"),
-    @JsonSubTypes.Type(value = InstanceMessage.Undelivered.class, name = "undelivered"),
-    @JsonSubTypes.Type(value = InstanceMessage.Unsubscribed.class, name = "unsubscribed"),
-    @JsonSubTypes.Type(value = InstanceMessage.TaskAnswered.class, name = "taskAnswered"),
-    @JsonSubTypes.Type(value = InstanceMessage.TaskCancelled.class, name = "taskCancelled")
-})
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "type")
 @Internal
 public sealed interface InstanceMessage {
 

@@ -1,17 +1,12 @@
 package io.mcpspring.event;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.JsonRpcNotification;
 import java.util.Map;
 
 /** A change in the server of which clients can be notified. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-@JsonSubTypes({
-    @JsonSubTypes.Type(value = ListChanged.class, name = "listChanged"),
-    @JsonSubTypes.Type(value = ResourceUpdated.class, name = "resourceUpdated"),
-    @JsonSubTypes.Type(value = TaskChanged.class, name = "taskChanged")
-})
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "kind")
 @Internal
 public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskChanged {
 
@@ -23,4 +18,9 @@ public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskCh
 
     /** The notification's parameters. */
     Map<String, Object> params();
+
+    /** Returns the notification for clients that get it as it is. */
+    default JsonRpcNotification notification() {
+        return new JsonRpcNotification(method(), params());
+    }
 }

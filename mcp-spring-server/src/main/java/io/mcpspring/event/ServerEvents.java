@@ -10,7 +10,7 @@ import reactor.core.Disposable;
 @Internal
 public final class ServerEvents {
 
-    private final Set<Consumer<ServerEvent>> listeners = ConcurrentHashMap.newKeySet();
+    final Set<Consumer<ServerEvent>> listeners = ConcurrentHashMap.newKeySet();
 
     private final Instances instances;
 
@@ -28,11 +28,6 @@ public final class ServerEvents {
     public Disposable subscribe(Consumer<ServerEvent> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
-    }
-
-    /** Returns the number of listeners. */
-    int listeners() {
-        return listeners.size();
     }
 
     private void deliver(ServerEvent event) {

@@ -11,6 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ReflectionUtils;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
 import reactor.core.scheduler.Schedulers;
@@ -67,29 +68,20 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
                     + " declare a parameter of type ReactiveMcpExchange instead.");
         }
         // As a signal, because newer JDKs throw another exception for a future that fails with a cancellation.
-        CompletableFuture<@Nullable Signal<T>> outcome =
+        CompletableFuture<@Nullable Signal<T>> future =
                 OpenQuestions.occupyingThread(answer).materialize().toFuture();
         try {
-            return valueOf(Objects.requireNonNull(outcome.get()));
+            Signal<T> outcome = Objects.requireNonNull(future.get());
+            if (outcome.getThrowable() != null) {
+                ReflectionUtils.rethrowRuntimeException(outcome.getThrowable());
+            }
+            return Objects.requireNonNull(outcome.get());
         } catch (InterruptedException ex) {
-            outcome.cancel(true);
+            future.cancel(true);
             Thread.currentThread().interrupt();
             throw new CancellationException("The call was cancelled");
         } catch (ExecutionException ex) {
             throw new IllegalStateException(ex.getCause());
         }
-    }
-
-    private static <T> T valueOf(Signal<T> outcome) {
-        if (outcome.isOnError()) {
-            throw BlockingExchange.<RuntimeException>asIs(outcome.getThrowable());
-        }
-        return Objects.requireNonNull(outcome.get());
-    }
-
-    // Not wrapped, because handlers of exceptions must not catch the Error that ends a run.
-    @SuppressWarnings("unchecked")
-    private static <E extends Throwable> E asIs(@Nullable Throwable failure) throws E {
-        throw (E) failure;
     }
 }

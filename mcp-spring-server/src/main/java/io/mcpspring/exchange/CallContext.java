@@ -35,10 +35,6 @@ public record CallContext(
         ClientChannel channel,
         Attributes attributes) {
 
-    CallContext with(ClientChannel other) {
-        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other, attributes);
-    }
-
     /** Returns the {@code _meta} of the request for the application. */
     public McpMeta mcpMeta() {
         return new McpMeta(meta.isObject() ? meta : JsonNodeFactory.instance.objectNode());
@@ -62,6 +58,12 @@ public record CallContext(
         return attributes.get(type);
     }
 
+    /** What becomes known of the request; nobody reads it unless the request is observed. */
+    public RequestDetails details() {
+        RequestDetails observed = attribute(RequestDetails.class);
+        return observed != null ? observed : new RequestDetails();
+    }
+
     /** The memory that the request takes. */
     public RequestMemory memory() {
         RequestMemory counted = attribute(RequestMemory.class);
@@ -71,23 +73,16 @@ public record CallContext(
     /**
      * Objects of a request, each under a type. Immutable; a list, because requests have few of them and most calls need
      * none.
+     *
+     * @param type the type of the first one; {@code null} if there are none
      */
-    public static final class Attributes {
+    public record Attributes(
+            @Nullable Class<?> type,
+            @Nullable Object attribute,
+            @Nullable Attributes others) {
 
         /** No attributes. */
         public static final Attributes NONE = new Attributes(null, null, null);
-
-        private final @Nullable Class<?> type;
-
-        private final @Nullable Object attribute;
-
-        private final @Nullable Attributes others;
-
-        private Attributes(@Nullable Class<?> type, @Nullable Object attribute, @Nullable Attributes others) {
-            this.type = type;
-            this.attribute = attribute;
-            this.others = others;
-        }
 
         /** Returns these attributes and another one, which replaces one of the same type; none is added for null. */
         public <T> Attributes with(Class<T> type, @Nullable T attribute) {

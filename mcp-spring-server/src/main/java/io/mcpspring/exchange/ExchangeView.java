@@ -2,6 +2,8 @@ package io.mcpspring.exchange;
 
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.security.Principal;
@@ -83,37 +85,54 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public void log(LoggingLevel level, Object data) {
-        exchange.log(level, data);
+        if (exchange.acceptsReports()
+                && exchange.context()
+                        .channel()
+                        .logLevel()
+                        .filter(level::isAtLeast)
+                        .isPresent()) {
+            // Written at once, because the value may change while the message is pending.
+            exchange.send(new JsonRpcNotification(
+                    "notifications/message", Map.of("level", level, "data", JsonValue.of(data))));
+        }
     }
 
     @Override
     public void completeElicitation(String id) {
-        exchange.completeElicitation(id);
+        if (protocolVersion().hasElicitationCompletion()) {
+            JsonRpcNotification complete =
+                    new JsonRpcNotification("notifications/elicitation/complete", Map.of("elicitationId", id));
+            if (!exchange.send(complete)) {
+                exchange.context().channel().sendAfterwards(complete);
+            }
+        }
     }
 
     @Override
     public void closeStream(Duration retryAfter) {
-        exchange.closeStream(retryAfter);
+        if (!isCancelled()) {
+            exchange.context().channel().closeStream(retryAfter);
+        }
     }
 
     @Override
     public Optional<JsonNode> answer(String key) {
-        return exchange.answer(key);
+        return exchange.inquiry().answer(key);
     }
 
     @Override
     public <A> Optional<A> answer(Question<A> question) {
-        return exchange.answer(question);
+        return exchange.inquiry().answer(question);
     }
 
     @Override
     public Optional<JsonNode> unaskedAnswer(String key) {
-        return exchange.unaskedAnswer(key);
+        return exchange.inquiry().unaskedAnswer(key);
     }
 
     @Override
     public Optional<String> state() {
-        return exchange.state();
+        return exchange.inquiry().state();
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.InvalidFormException;
-import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,14 +19,9 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
     private final Function<Forms, Form<T>> form;
 
     FormQuestion(String key, String message, Function<Forms, Form<T>> form) {
-        super(key);
+        super(key, Feature.ELICITATION_FORM);
         this.message = message;
         this.form = form;
-    }
-
-    @Override
-    List<Feature> needs() {
-        return List.of(Feature.ELICITATION_FORM);
     }
 
     @Override

@@ -6,8 +6,11 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.seal.CanonicalJson;
 import io.mcpspring.seal.Sealer;
+import io.mcpspring.validation.Quoted;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -65,23 +68,37 @@ public final class InputRounds {
         return Optional.ofNullable(sealed.stringValue(null))
                 .filter(text -> text.length() <= MAX_CHARACTERS)
                 .flatMap(text -> sealer.open(PURPOSE, text))
-                .map(State::of)
+                .map(json -> McpJson.readValue(json, State.class))
                 .filter(state -> clock.instant().getEpochSecond() <= state.expiresAt())
                 .filter(state -> state.request().equals(request.get()))
                 .orElseThrow(() -> McpProtocolException.invalidParams("requestState does not belong to this request, or"
                         + " is no longer valid; repeat the request without it"));
     }
 
+    /**
+     * Reads the {@code inputResponses} of a request.
+     *
+     * @throws McpProtocolException if they are not an object of objects
+     */
+    public static Map<String, JsonNode> responses(JsonNode json) {
+        if (!json.isObject()) {
+            throw McpProtocolException.invalidParams("'inputResponses' must be an object");
+        }
+        Map<String, JsonNode> responses = new LinkedHashMap<>();
+        json.forEachEntry((key, response) -> {
+            if (!response.isObject()) {
+                throw McpProtocolException.invalidParams("'inputResponses." + Quoted.of(key) + "' must be an object");
+            }
+            responses.put(key, response);
+        });
+        return responses;
+    }
+
     /** Identifies a request by its user, method and parameters, independently of how the JSON is written. */
     static String digest(String method, ObjectNode params, @Nullable String user) {
         ObjectNode request =
                 JsonNodeFactory.instance.objectNode().put("method", method).put("user", user);
-        ObjectNode repeated = request.putObject("params");
-        params.forEachEntry((name, value) -> {
-            if (!Replay.TRANSIENT.contains(name)) {
-                repeated.set(name, value);
-            }
-        });
+        request.putObject("params").setAll(params).remove(Replay.TRANSIENT);
         return CanonicalJson.digest(request);
     }
 
@@ -109,8 +126,18 @@ public final class InputRounds {
             answers = answers == null ? Map.of() : answers;
         }
 
-        static State of(byte[] json) {
-            return McpJson.readValue(json, State.class);
+        /** Returns the answers of earlier rounds, and those of the client to the questions of this round. */
+        Map<String, Answer> answersWith(Map<String, JsonNode> responses) {
+            if (responses.isEmpty()) {
+                return answers;
+            }
+            Map<String, Answer> all = new HashMap<>(answers);
+            asked.forEach((key, question) -> {
+                if (responses.containsKey(key)) {
+                    all.put(key, new Answer(question, responses.get(key)));
+                }
+            });
+            return all;
         }
     }
 
@@ -119,10 +146,5 @@ public final class InputRounds {
      *
      * @param question digest of the question that the client was asked
      */
-    record Answer(String question, JsonNode answer) {
-
-        boolean fits(String digest) {
-            return question.equals(digest);
-        }
-    }
+    record Answer(String question, JsonNode answer) {}
 }

@@ -41,14 +41,10 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     static McpClientCapabilityException notDeclared(Set<Feature> features) {
+        String names = features.stream().map(feature -> "'" + feature + "'").collect(Collectors.joining(", "));
         return new McpClientCapabilityException(
-                features.stream()
-                        .map(feature -> "'" + feature + "'")
-                        .collect(Collectors.joining(
-                                ", ",
-                                "The client cannot be asked: it must declare the "
-                                        + (features.size() == 1 ? "capability " : "capabilities "),
-                                "")),
+                "The client cannot be asked: it must declare the "
+                        + (features.size() == 1 ? "capability " : "capabilities ") + names,
                 Set.copyOf(features),
                 null);
     }

@@ -49,12 +49,9 @@ final class ProgressReporter {
             return;
         }
         last = progress;
-        Report report = new Report(progress, total, message);
+        pending = new Report(progress, total, message);
         if (quietPeriod == null) {
-            send(report);
-            quietPeriod = timer.schedule(this::sendPending, QUIET_PERIOD.toMillis(), TimeUnit.MILLISECONDS);
-        } else {
-            pending = report;
+            sendPending();
         }
     }
 

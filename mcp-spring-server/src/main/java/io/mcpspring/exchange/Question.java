@@ -11,12 +11,7 @@ import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
@@ -32,11 +27,15 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
 
     private final String key;
 
-    Question(String key) {
+    private final List<Feature> needs;
+
+    /** @param needs the features that a client must have declared */
+    Question(String key, Feature... needs) {
         if (key.isBlank()) {
             throw new IllegalArgumentException("The key of a question must not be blank");
         }
         this.key = key;
+        this.needs = List.of(needs);
     }
 
     /**
@@ -119,8 +118,9 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
         return key;
     }
 
-    /** The features that a client must have declared. */
-    abstract List<Feature> needs();
+    final List<Feature> needs() {
+        return needs;
+    }
 
     /** @throws McpClientCapabilityException if the revision cannot express the question */
     abstract InputRequest request(Forms forms, ProtocolVersion version);
@@ -148,16 +148,6 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
         }
     }
 
-    /** @throws McpClientCapabilityException names all features that the client needs and did not declare */
-    static void requireFeatures(Collection<? extends Question<?>> questions, Exchange exchange) {
-        Set<Feature> missing = EnumSet.noneOf(Feature.class);
-        questions.forEach(question -> missing.addAll(question.needs()));
-        missing.removeIf(exchange.clientCapabilities()::supports);
-        if (!missing.isEmpty()) {
-            throw McpClientCapabilityException.notDeclared(missing);
-        }
-    }
-
     /** An invalid answer of a client. */
     static final class MalformedAnswer extends RuntimeException {
 
@@ -165,34 +155,6 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
 
         MalformedAnswer(String message) {
             super(message, null, false, false);
-        }
-    }
-
-    /** The keys of the questions that one run asks. */
-    static final class Keys {
-
-        // Most runs do not ask.
-        private Map<String, String> digests = Map.of();
-
-        private int last;
-
-        /** Returns the key for a question without one. */
-        synchronized String next() {
-            return "q" + ++last;
-        }
-
-        /**
-         * Reserves a key for a question. Two questions with the same key would each be taken for a change of the other,
-         * and be asked again and again.
-         *
-         * @throws IllegalStateException if another question has the key
-         */
-        synchronized void claim(String key, String digest) {
-            digests = digests.isEmpty() ? new HashMap<>() : digests;
-            String other = digests.putIfAbsent(key, digest);
-            if (other != null && !other.equals(digest)) {
-                throw new IllegalStateException("Two different questions have the key '" + key + "'");
-            }
         }
     }
 }

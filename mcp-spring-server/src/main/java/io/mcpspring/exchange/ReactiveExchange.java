@@ -18,36 +18,41 @@ final class ReactiveExchange extends ExchangeView implements ReactiveMcpExchange
 
     @Override
     public <T> Mono<ElicitResult<T>> elicit(String message, Class<T> form) {
-        return exchange.ask(key -> Question.elicit(key, message, form));
+        return ask(Question.elicit(nextKey(), message, form));
     }
 
     @Override
     public Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url) {
-        return exchange.ask(key -> Question.elicitUrl(key, message, url));
+        return ask(Question.elicitUrl(nextKey(), message, url));
     }
 
     @Override
     public Mono<ElicitResult<@Nullable Void>> elicitUrl(UrlElicitation elicitation) {
-        return exchange.ask(key -> Question.elicitUrl(key, elicitation));
+        return ask(Question.elicitUrl(nextKey(), elicitation));
     }
 
     @Override
     public Mono<CreateMessageResult> sample(CreateMessageRequest request) {
-        return exchange.ask(key -> Question.sample(key, request));
+        return ask(Question.sample(nextKey(), request));
     }
 
     @Override
     public Mono<List<Root>> roots() {
-        return exchange.ask(Question::roots);
+        return ask(Question.roots(nextKey()));
+    }
+
+    private String nextKey() {
+        return exchange.inquiry().nextKey();
     }
 
     @Override
     public <A> Mono<A> ask(Question<A> question) {
-        return exchange.ask(question);
+        return exchange.inquiry().ask(List.of(question)).map(answers -> answers.to(question));
     }
 
     @Override
     public Mono<Answers> ask(Question<?>... questions) {
-        return exchange.ask(questions);
+        Question.requireKeys(questions);
+        return exchange.inquiry().ask(List.of(questions));
     }
 }

@@ -25,11 +25,13 @@ public final class RequestDetails {
         return error == errorOfClient;
     }
 
-    void admit(String admitted) {
+    /** Notes the entry that the request uses, once it is known that the caller may use it. */
+    public void admit(String admitted) {
         this.entry = admitted;
     }
 
-    void blameClient(JsonRpcError error) {
+    /** Notes that the client caused an error whose code does not show it. */
+    public void blameClient(JsonRpcError error) {
         this.errorOfClient = error;
     }
 }

@@ -15,12 +15,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class RootsQuestion extends Question<List<Root>> {
 
     RootsQuestion(String key) {
-        super(key);
-    }
-
-    @Override
-    List<Feature> needs() {
-        return List.of(Feature.ROOTS);
+        super(key, Feature.ROOTS);
     }
 
     @Override

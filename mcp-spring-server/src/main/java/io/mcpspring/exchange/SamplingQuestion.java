@@ -14,7 +14,6 @@ import io.mcpspring.protocol.SamplingMessageContentBlock;
 import io.mcpspring.protocol.ToolResultContent;
 import io.mcpspring.protocol.ToolUseContent;
 import io.mcpspring.schema.Forms;
-import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -26,18 +25,17 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
     private final CreateMessageRequest request;
 
     SamplingQuestion(String key, CreateMessageRequest request) {
-        super(key);
+        super(key, needs(request));
         this.request = request;
     }
 
-    @Override
-    List<Feature> needs() {
+    private static Feature[] needs(CreateMessageRequest request) {
         boolean tools = request.tools() != null
                 || request.toolChoice() != null
                 || request.messages().stream()
                         .flatMap(message -> message.content().stream())
                         .anyMatch(block -> block instanceof ToolUseContent || block instanceof ToolResultContent);
-        return tools ? List.of(Feature.SAMPLING, Feature.SAMPLING_TOOLS) : List.of(Feature.SAMPLING);
+        return tools ? new Feature[] {Feature.SAMPLING, Feature.SAMPLING_TOOLS} : new Feature[] {Feature.SAMPLING};
     }
 
     @Override

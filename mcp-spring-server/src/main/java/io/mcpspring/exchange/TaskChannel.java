@@ -1,10 +1,13 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.InputRequest;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 
-/** The way to the client of a call that may become a task. */
+/** A call that may become a task, and its way to the client then. */
 @Internal
-public interface TaskChannel extends ClientChannel {
+public interface TaskChannel {
 
     /** Whether the call has become a task. */
     boolean isTask();
@@ -15,4 +18,7 @@ public interface TaskChannel extends ClientChannel {
      * @return whether the call ends with its request
      */
     boolean keepAsRequest();
+
+    /** Turns the call into a task, in which the question waits for its answer. */
+    Mono<JsonNode> ask(InputRequest question);
 }

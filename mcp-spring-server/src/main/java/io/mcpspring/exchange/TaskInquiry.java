@@ -1,8 +1,10 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
-import java.util.List;
+import io.mcpspring.protocol.JsonRpcMessage;
 import java.util.Optional;
+import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -10,38 +12,37 @@ import tools.jackson.databind.JsonNode;
  * Asks for a call that may become a task. Questions asked by waiting go through the task; an {@link InputRequired}
  * returned before the task exists goes through the request.
  */
-final class TaskInquiry implements Inquiry {
+final class TaskInquiry extends Conversation {
 
     private final Inquiry ofRequest;
 
-    private final Inquiry ofTask;
-
     private final TaskChannel channel;
 
-    TaskInquiry(Inquiry ofRequest, Inquiry ofTask, TaskChannel channel) {
+    TaskInquiry(
+            Exchange exchange, Asking asking, Consumer<JsonRpcMessage> stream, Inquiry ofRequest, TaskChannel channel) {
+        super(exchange, asking, stream);
         this.ofRequest = ofRequest;
-        this.ofTask = ofTask;
         this.channel = channel;
     }
 
     @Override
-    public Mono<Answers> ask(List<Question<?>> questions) {
-        return ofTask.ask(questions);
+    Mono<JsonNode> deliver(InputRequest request, Consumer<JsonRpcMessage> stream) {
+        return channel.ask(request);
     }
 
     @Override
-    public Mono<Void> require(InputRequired input) {
-        return Mono.defer(() -> channel.keepAsRequest() ? ofRequest.require(input) : ofTask.require(input));
+    Mono<Void> require(InputRequired input) {
+        return Mono.defer(() -> channel.keepAsRequest() ? ofRequest.require(input) : super.require(input));
     }
 
     @Override
-    public Optional<JsonNode> answer(String key) {
-        return ofTask.answer(key).or(() -> ofRequest.answer(key));
+    Optional<JsonNode> answer(String key) {
+        return super.answer(key).or(() -> ofRequest.answer(key));
     }
 
     @Override
-    public <A> Optional<A> answer(Question<A> question) {
-        return ofTask.answer(question).or(() -> sentWithRequest(question));
+    <A> Optional<A> answer(Question<A> question) {
+        return super.answer(question).or(() -> sentWithRequest(question));
     }
 
     private <A> Optional<A> sentWithRequest(Question<A> question) {
@@ -57,27 +58,27 @@ final class TaskInquiry implements Inquiry {
     }
 
     @Override
-    public Optional<JsonNode> unaskedAnswer(String key) {
+    Optional<JsonNode> unaskedAnswer(String key) {
         return ofRequest.unaskedAnswer(key);
     }
 
     @Override
-    public boolean hasLargeAnswers() {
-        return ofTask.hasLargeAnswers() || ofRequest.hasLargeAnswers();
+    boolean hasLargeAnswers() {
+        return super.hasLargeAnswers() || ofRequest.hasLargeAnswers();
     }
 
     @Override
-    public Optional<String> state() {
-        return ofTask.state().or(ofRequest::state);
+    Optional<String> state() {
+        return super.state().or(ofRequest::state);
     }
 
     @Override
-    public boolean endsRequest() {
+    boolean endsRequest() {
         return !channel.isTask() && ofRequest.endsRequest();
     }
 
     @Override
-    public InputRequiredResult ending() {
+    InputRequiredResult ending() {
         return ofRequest.ending();
     }
 }

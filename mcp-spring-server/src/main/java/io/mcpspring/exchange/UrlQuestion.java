@@ -5,7 +5,6 @@ import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.UrlElicitation;
 import io.mcpspring.schema.Forms;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -19,13 +18,8 @@ final class UrlQuestion extends Question<ElicitResult<@Nullable Void>> {
 
     /** @param page creates the elicitation for one request */
     UrlQuestion(String key, Supplier<UrlElicitation> page) {
-        super(key);
+        super(key, Feature.ELICITATION_URL);
         this.page = page;
-    }
-
-    @Override
-    List<Feature> needs() {
-        return List.of(Feature.ELICITATION_URL);
     }
 
     @Override

@@ -215,7 +215,7 @@ final class LegacyEra implements Era {
             throw Refusal.of(refused);
         }
         RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
-        return new Reply.Work(accepts.json() ? reply.events(memory) : reply.streamed(memory), reply::open);
+        return new Reply.Work(reply.events(memory, !accepts.json()), reply::open);
     }
 
     private static CallContext context(

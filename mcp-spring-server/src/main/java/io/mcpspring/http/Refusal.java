@@ -62,9 +62,9 @@ final class Refusal extends RuntimeException {
     /** Refuses a request that a session cannot serve: 400, 429 or 503. */
     static Refusal of(SessionRefusedException refused) {
         return switch (refused.reason()) {
-            case TOO_MANY_SESSIONS, TOO_MANY_ENDED_SESSIONS, TOO_MANY_LISTENING_STREAMS ->
+            case SERVER_LIMIT ->
                 of(HttpStatus.SERVICE_UNAVAILABLE, refused.getMessage()).because(Refusals.Reason.LIMIT);
-            case TOO_MANY_STREAMS ->
+            case CLIENT_LIMIT ->
                 of(HttpStatus.TOO_MANY_REQUESTS, refused.getMessage()).because(Refusals.Reason.LIMIT);
             case UNKNOWN_EVENT -> of(HttpStatus.BAD_REQUEST, refused.getMessage());
         };

@@ -66,7 +66,7 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Ref
             return entry.refused(unanswered.getMessage());
         } catch (McpProtocolException error) {
             if (!unanswered.missingFeatures().isEmpty()) {
-                invocation.exchange().blameClient(error.error());
+                invocation.exchange().context().details().blameClient(error.error());
             }
             throw error;
         }

@@ -33,6 +33,8 @@ public final class Sealer {
     // The lookup of a cipher takes ten times as long as its use.
     private static final ThreadLocal<Cipher> CIPHER = ThreadLocal.withInitial(Sealer::newCipher);
 
+    private static final String OF_PROCESS = randomSecret();
+
     private final SecureRandom random = new SecureRandom();
 
     private final List<SecretKeySpec> keys;
@@ -51,7 +53,7 @@ public final class Sealer {
      * application but not those of its libraries, so that seals remain valid across their restarts.
      */
     public static Sealer ofProcess() {
-        return new Sealer(List.of(OfProcess.SECRET));
+        return new Sealer(List.of(OF_PROCESS));
     }
 
     private static String randomSecret() {
@@ -134,10 +136,5 @@ public final class Sealer {
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("HMAC-SHA256 is not available", ex);
         }
-    }
-
-    private static final class OfProcess {
-
-        static final String SECRET = randomSecret();
     }
 }

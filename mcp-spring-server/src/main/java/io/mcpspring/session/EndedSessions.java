@@ -11,13 +11,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class EndedSessions {
 
-    /** What becomes of a session that is added. */
-    enum Outcome {
-        ADDED,
-        PRESENT,
-        LIST_FULL
-    }
-
     private final Map<String, Instant> expiries = new ConcurrentHashMap<>();
 
     private final int limit;
@@ -30,16 +23,16 @@ final class EndedSessions {
         return expiries.containsKey(key);
     }
 
-    /** Adds a session, unless it is there already or the list is full. */
-    synchronized Outcome add(String key, Instant expiry) {
-        if (expiries.containsKey(key)) {
-            return Outcome.PRESENT;
+    /**
+     * Adds a session.
+     *
+     * @return {@code false} if the list is full
+     */
+    synchronized boolean add(String key, Instant expiry) {
+        if (expiries.size() < limit) {
+            expiries.putIfAbsent(key, expiry);
         }
-        if (expiries.size() >= limit) {
-            return Outcome.LIST_FULL;
-        }
-        expiries.put(key, expiry);
-        return Outcome.ADDED;
+        return expiries.containsKey(key);
     }
 
     /** Removes the sessions whose ids have expired. */

@@ -86,13 +86,7 @@ final class EventLog {
 
     /** Removes the events of a stream that cannot be resumed. */
     synchronized void remove(String stream) {
-        entries.removeIf(entry -> {
-            boolean removed = entry.id().stream().equals(stream);
-            if (removed) {
-                release(entry);
-            }
-            return removed;
-        });
+        entries.removeIf(entry -> entry.id().stream().equals(stream) && release(entry));
     }
 
     synchronized boolean isEmpty() {
@@ -116,8 +110,9 @@ final class EventLog {
         release(entries.removeFirst());
     }
 
-    private void release(Entry entry) {
+    private boolean release(Entry entry) {
         size -= entry.size();
         budget.release(entry.size());
+        return true;
     }
 }

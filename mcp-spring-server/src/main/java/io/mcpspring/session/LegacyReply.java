@@ -2,30 +2,44 @@ package io.mcpspring.session;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
+import tools.jackson.databind.JsonNode;
 
 /**
- * The reply to a POST of a legacy client: runs its requests one after the other, and sends their messages on one
- * stream.
+ * The reply to a POST of a legacy client: runs its requests one after the other. It becomes a stream if other messages
+ * are sent before the responses, or if they take long. The responses to a batch are collected and sent as one array,
+ * unless the reply becomes a stream, which it also does if they are large.
  */
 @Internal
-public final class LegacyReply {
+public final class LegacyReply extends LegacyStream implements ClientChannel {
+
+    private static final int MAX_COLLECTED_BYTES = 1024 * 1024;
 
     /** Begins the work for a request. */
     public interface Dispatch {
@@ -38,9 +52,9 @@ public final class LegacyReply {
 
     private final OpenSession session;
 
-    private final ReplyStream stream;
+    private final boolean batch;
 
-    private final ClientChannel channel;
+    private final boolean acceptsStream;
 
     private final Dispatch dispatch;
 
@@ -48,22 +62,33 @@ public final class LegacyReply {
 
     private final Queue<Waiting> waiting = new ArrayDeque<>(1);
 
+    private final List<StreamEvent.Message> collected = new ArrayList<>(0);
+
+    private long collectedBytes;
+
     private List<JsonRpcMessage> messages;
 
     private Disposable held = Disposables.disposed();
 
-    /** @param unanswered receives the messages without a response */
+    /**
+     * @param messages requests, the responses to invalid requests, and messages without a response, in their order
+     * @param batch whether the responses are sent as an array
+     * @param acceptsStream whether the client accepts messages before the responses
+     * @param unanswered receives the messages without a response
+     */
     LegacyReply(
             OpenSession session,
-            ReplyStream stream,
-            ClientChannel channel,
+            Runnable onEnd,
             List<JsonRpcMessage> messages,
+            boolean batch,
+            boolean acceptsStream,
             Dispatch dispatch,
             Consumer<JsonRpcMessage> unanswered) {
+        super(EventId.randomStream(), session.streams(), onEnd);
         this.session = session;
-        this.stream = stream;
-        this.channel = channel;
         this.messages = messages;
+        this.batch = batch;
+        this.acceptsStream = acceptsStream;
         this.dispatch = dispatch;
         this.unanswered = unanswered;
     }
@@ -78,24 +103,17 @@ public final class LegacyReply {
      * continue when the client disconnects.
      *
      * @param memory the memory of the requests, held until the last one has begun
+     * @param stream whether the reply is a stream in any case
      */
-    public Flux<StreamEvent> events(RequestMemory memory) {
-        return stream.begin(context -> begin(memory, context), OverflowStrategy.IGNORE);
-    }
-
-    /** As {@link #events}, for a client that accepts streams only. */
-    public Flux<StreamEvent> streamed(RequestMemory memory) {
-        return stream.begin(
+    public Flux<StreamEvent> events(RequestMemory memory, boolean stream) {
+        return begin(
                 context -> {
-                    stream.open();
+                    if (stream) {
+                        open();
+                    }
                     begin(memory, context);
                 },
                 OverflowStrategy.IGNORE);
-    }
-
-    /** Turns the reply into a stream, unless it is one already. */
-    public void open() {
-        stream.open();
     }
 
     // All requests are registered before the first one runs, so that each can be cancelled.
@@ -113,16 +131,16 @@ public final class LegacyReply {
 
     private void prepare(JsonRpcMessage message, ContextView context) {
         if (message instanceof JsonRpcRequest request) {
-            RunningRequest running = new RunningRequest(request.id(), session, stream, context, this::proceedElsewhere);
-            if (session.running().add(running)) {
+            RunningRequest running = new RunningRequest(request.id(), session, this, context);
+            if (session.begin(running)) {
                 waiting.add(new Waiting(request, running));
             } else {
-                stream.send(failure(
+                send(failure(
                         request,
                         "A request with the id " + Quoted.of(request.id().toString()) + " is running already"));
             }
         } else if (message instanceof JsonRpcResponse.Failure failure) {
-            stream.send(failure);
+            send(failure);
         } else {
             unanswered.accept(message);
         }
@@ -133,32 +151,123 @@ public final class LegacyReply {
     }
 
     private void proceed() {
-        Waiting next = waiting.poll();
-        while (next != null && !next.running().begin()) {
-            next = waiting.poll();
-        }
-        boolean last = waiting.isEmpty();
-        if (next != null) {
+        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
             JsonRpcRequest request = next.request();
-            next.running().run(() -> messages(request));
+            boolean last = waiting.isEmpty();
+            if (next.running().run(() -> messages(request))) {
+                // The request that runs holds the memory itself.
+                if (last) {
+                    held.dispose();
+                }
+                return;
+            }
         }
-        // The request that runs holds the memory itself.
-        if (last) {
-            held.dispose();
-        }
+        held.dispose();
+        complete();
     }
 
     private Flux<JsonRpcMessage> messages(JsonRpcRequest request) {
-        return stream.isFull()
+        return isFull()
                 ? Flux.just(failure(request, "The responses to the batch are too large: send this request again"))
-                : dispatch.of(request, channel);
+                : dispatch.of(request, this);
     }
 
-    // On another thread, because the caller may hold locks and serves another request. Not on one of the parallel
-    // scheduler, because timers would wait for the requests.
-    private void proceedElsewhere() {
-        if (!waiting.isEmpty()) {
+    /** Notes that a request has been answered, or was cancelled and gets no response. */
+    void requestEnded() {
+        if (waiting.isEmpty()) {
+            complete();
+        } else {
+            // On another thread, because the caller may hold locks and serves another request. Not on one of the
+            // parallel scheduler, because timers would wait for the requests.
             Schedulers.boundedElastic().schedule(this::proceed);
+        }
+    }
+
+    /** Sends a message; a response is not kept for clients that reconnect, and has no event id, if it becomes JSON. */
+    @Override
+    synchronized void send(JsonRpcMessage message) {
+        if (!(message instanceof JsonRpcResponse)) {
+            super.send(message);
+        } else if (isOpen()) {
+            sendAndKeep(StreamEvent.Message.of(null, message));
+        } else if (!isEnded()) {
+            answer(StreamEvent.Message.of(null, message));
+        }
+    }
+
+    private void answer(StreamEvent.Message response) {
+        if (!batch) {
+            sendNow(response);
+            return;
+        }
+        collected.add(response);
+        collectedBytes += response.size();
+        if (acceptsStream && isFull()) {
+            open();
+        }
+    }
+
+    /** Whether no further responses can be collected. */
+    synchronized boolean isFull() {
+        return !isOpen() && collectedBytes > MAX_COLLECTED_BYTES;
+    }
+
+    @Override
+    void onOpen() {
+        collected.forEach(this::sendAndKeep);
+        collected.clear();
+    }
+
+    private synchronized void complete() {
+        if (!isEnded() && !collected.isEmpty()) {
+            ByteArrayOutputStream array = new ByteArrayOutputStream();
+            for (StreamEvent.Message response : collected) {
+                array.write(array.size() == 0 ? '[' : ',');
+                array.writeBytes(response.json().toArray());
+            }
+            array.write(']');
+            sendNow(new StreamEvent.Message(null, null, 0, List.of(), MessageBytes.of(array.toByteArray())));
+        }
+        end();
+    }
+
+    @Override
+    boolean isStandAlone() {
+        return false;
+    }
+
+    @Override
+    public boolean acceptsStream() {
+        return acceptsStream;
+    }
+
+    @Override
+    public Optional<LoggingLevel> logLevel() {
+        return Optional.of(session.logLevel());
+    }
+
+    @Override
+    public Optional<ClientChannel.Session> session() {
+        return Optional.of(session);
+    }
+
+    @Override
+    public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
+        return acceptsStream
+                ? session.questions().ask(question, client)
+                : Mono.error(new McpClientCapabilityException(
+                        "The client cannot be asked: it does not accept text/event-stream"));
+    }
+
+    @Override
+    public void sendAfterwards(JsonRpcNotification notification) {
+        session.send(notification);
+    }
+
+    @Override
+    public void closeStream(Duration retryAfter) {
+        if (acceptsStream) {
+            closeConnection(retryAfter);
         }
     }
 }

@@ -10,7 +10,6 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.ListeningStreams;
@@ -27,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +48,13 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final int MAX_ENDED = 100_000;
 
-    private final EndedSessions ended = new EndedSessions(MAX_ENDED);
+    final EndedSessions ended = new EndedSessions(MAX_ENDED);
 
     private final OncePerMinute fullList = new OncePerMinute();
 
     private final List<BiConsumer<LegacySession, Duration>> endListeners = new CopyOnWriteArrayList<>();
 
-    private final SessionTokens tokens;
+    final SessionTokens tokens;
 
     private final SessionSettings settings;
 
@@ -66,7 +66,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private final InstantSource clock;
 
-    private final OpenSessions open;
+    final OpenSessions open;
 
     private final Disposable background;
 
@@ -93,13 +93,12 @@ public final class LegacySessions implements AutoCloseable {
         instances.onMessage(InstanceMessage.SessionEnded.class, this::onEndOnOtherInstance);
         instances.onMessage(
                 InstanceMessage.Answered.class,
-                answered -> answerOnThisInstance(
-                        answered.session(),
-                        new JsonRpcResponse.FromClient(
-                                new RequestId(answered.response().path("id")), answered.response())));
+                answered -> onThisInstance(
+                        answered.session(), session -> session.questions().answer(answered.response())));
         instances.onMessage(
                 InstanceMessage.Cancelled.class,
-                cancelled -> cancelOnThisInstance(cancelled.session(), new RequestId(cancelled.requestId())));
+                cancelled -> onThisInstance(
+                        cancelled.session(), session -> session.cancel(new RequestId(cancelled.requestId()))));
         instances.onMessage(
                 InstanceMessage.Undelivered.class, missed -> open.publish(missed.event(), missed.sessions()));
         instances.onMessage(
@@ -122,18 +121,6 @@ public final class LegacySessions implements AutoCloseable {
         return open.size();
     }
 
-    OpenSessions openSessions() {
-        return open;
-    }
-
-    EndedSessions endedSessions() {
-        return ended;
-    }
-
-    SessionTokens tokens() {
-        return tokens;
-    }
-
     /** Begins a session. */
     public LegacySession open(LegacyClient client) {
         return tokens.begin(client, clock.instant());
@@ -153,10 +140,10 @@ public final class LegacySessions implements AutoCloseable {
      * another user.
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
-        SessionData data = tokens.read(id).orElse(null);
-        return data != null && SessionTokens.isOf(user, data) && isValid(data.session())
-                ? Optional.of(data.session())
-                : Optional.empty();
+        return tokens.read(id)
+                .filter(data -> SessionTokens.isOf(user, data))
+                .map(SessionData::session)
+                .filter(this::isValid);
     }
 
     private boolean isValid(LegacySession session) {
@@ -175,28 +162,31 @@ public final class LegacySessions implements AutoCloseable {
      * @throws SessionRefusedException if too many sessions were ended, so that the id of this one stays valid
      */
     public void end(LegacySession session) {
-        EndedSessions.Outcome outcome = end(session.key(), session.openedAt());
-        if (outcome == EndedSessions.Outcome.ADDED) {
+        boolean ends = end(session.key(), session.openedAt());
+        if (ends) {
             Duration duration = Duration.between(session.openedAt(), clock.instant());
             endListeners.forEach(listener -> listener.accept(session, duration));
         }
         instances.publish(new InstanceMessage.SessionEnded(
                 session.key(), session.openedAt().getEpochSecond()));
-        if (outcome == EndedSessions.Outcome.LIST_FULL) {
-            throw SessionRefusedException.tooManyEndedSessions();
+        if (!ends) {
+            throw new SessionRefusedException(
+                    SessionRefusedException.Reason.SERVER_LIMIT,
+                    "The requests and streams of the session have ended, but its id stays valid until it expires,"
+                            + " because too many sessions were ended");
         }
     }
 
-    private EndedSessions.Outcome end(String key, Instant openedAt) {
-        EndedSessions.Outcome outcome = ended.add(key, openedAt.plus(settings.maxAge()));
+    /** Returns {@code false} if the id of the session stays valid. */
+    private boolean end(String key, Instant openedAt) {
+        boolean ends = ended.add(key, openedAt.plus(settings.maxAge()));
         open.close(key);
-        return outcome;
+        return ends;
     }
 
     // Logged, because the client has the response of the other instance.
     private void onEndOnOtherInstance(InstanceMessage.SessionEnded end) {
-        EndedSessions.Outcome outcome = end(end.session(), Instant.ofEpochSecond(end.openedAt()));
-        if (outcome == EndedSessions.Outcome.LIST_FULL && fullList.isFirst()) {
+        if (!end(end.session(), Instant.ofEpochSecond(end.openedAt())) && fullList.isFirst()) {
             logger.warn("The ids of sessions that were ended on other instances stay valid on this one until they"
                     + " expire, because too many sessions were ended");
         }
@@ -232,22 +222,14 @@ public final class LegacySessions implements AutoCloseable {
             open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
         }
-        boolean primed = session.client().protocolVersion().hasPrimingEvents();
-        Runnable onEnd = () -> open.leave(openSession);
-        ReplyStream stream = batch
-                ? new BatchStream(openSession.streams(), primed, onEnd, acceptsStream, responses(messages))
-                : new ReplyStream(openSession.streams(), primed, onEnd);
         return new LegacyReply(
                 openSession,
-                stream,
-                new SessionChannel(openSession, stream, acceptsStream),
+                () -> open.leave(openSession),
                 messages,
+                batch,
+                acceptsStream,
                 dispatch,
                 message -> receive(session, message));
-    }
-
-    private static long responses(List<JsonRpcMessage> messages) {
-        return messages.stream().filter(LegacyReply::answers).count();
     }
 
     /**
@@ -256,14 +238,19 @@ public final class LegacySessions implements AutoCloseable {
      * @param user identifies the user of the session
      */
     public Flux<StreamEvent> listen(LegacySession session, @Nullable String user) {
-        ProtocolVersion version = session.client().protocolVersion();
-        return listen(session, user, openSession -> openSession.streams().listen(version, List.of()));
+        return listen(session, user, openSession -> openSession.streams().listen(List.of()));
     }
 
     private Flux<StreamEvent> listen(
             LegacySession session, @Nullable String user, Function<OpenSession, Flux<StreamEvent>> listening) {
         return Flux.using(
-                () -> reserveStream(user),
+                () -> {
+                    ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
+                    if (refusal != null) {
+                        throw SessionRefusedException.of(refusal);
+                    }
+                    return listeningStreams;
+                },
                 reserved -> withOpenSession(session, openSession -> {
                     if (!open.keep(openSession)) {
                         throw SessionRefusedException.tooManySessions();
@@ -278,14 +265,6 @@ public final class LegacySessions implements AutoCloseable {
                 reserved -> reserved.close(user));
     }
 
-    private ListeningStreams reserveStream(@Nullable String user) {
-        ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
-        if (refusal != null) {
-            throw SessionRefusedException.tooManyListeningStreams(refusal);
-        }
-        return listeningStreams;
-    }
-
     /**
      * Returns the rest of a stream whose connection the client lost. If the events are no longer kept, the stream of a
      * call fails with a {@link SessionRefusedException}, so that the client repeats the call; a stand-alone stream is
@@ -298,8 +277,7 @@ public final class LegacySessions implements AutoCloseable {
             LegacySession session, @Nullable String user, String lastEventId, List<ListChanged> offered) {
         EventId last = EventId.of(lastEventId).orElse(null);
         if (last != null && last.isOfStandAloneStream()) {
-            ProtocolVersion version = session.client().protocolVersion();
-            return listen(session, user, openSession -> openSession.streams().resumeListening(last, version, offered));
+            return listen(session, user, openSession -> openSession.streams().resumeListening(last, offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
@@ -331,15 +309,13 @@ public final class LegacySessions implements AutoCloseable {
                 && notification.method().equals("notifications/cancelled")
                 && notification.params() instanceof JsonNode params
                 && RequestId.isValid(params.path("requestId"))) {
-            cancel(
-                    session,
-                    new RequestId(params.path("requestId")),
-                    params.path("reason").asString(""));
+            String reason = params.path("reason").asString("");
+            cancel(session, new RequestId(params.path("requestId")), reason);
         }
     }
 
     private void answer(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (answerOnThisInstance(session.key(), response)) {
+        if (onThisInstance(session.key(), openSession -> openSession.questions().answer(response.message()))) {
             return;
         }
         logger.debug("This instance awaits no response with the id "
@@ -349,31 +325,20 @@ public final class LegacySessions implements AutoCloseable {
         }
     }
 
-    private boolean answerOnThisInstance(String key, JsonRpcResponse.FromClient response) {
-        return open.find(key)
-                .filter(openSession -> openSession.questions().answer(response))
-                .isPresent();
-    }
-
     /** Whether a request of the session with this id is running. */
     public boolean isRunning(LegacySession session, RequestId request) {
-        return open.find(session.key())
-                .filter(openSession -> openSession.running().contains(request))
-                .isPresent();
+        return onThisInstance(session.key(), openSession -> openSession.isRunning(request));
     }
 
-    private void cancel(LegacySession session, RequestId request, String reason) {
-        String id = request.toString();
-        logger.debug("The client cancelled request " + Quoted.of(id) + ": " + Quoted.of(reason));
-        if (!cancelOnThisInstance(session.key(), request)) {
-            instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
+    private void cancel(LegacySession session, RequestId id, String reason) {
+        logger.debug("The client cancelled request " + Quoted.of(id.toString()) + ": " + Quoted.of(reason));
+        if (!onThisInstance(session.key(), openSession -> openSession.cancel(id))) {
+            instances.publish(new InstanceMessage.Cancelled(session.key(), id.value()));
         }
     }
 
-    private boolean cancelOnThisInstance(String key, RequestId request) {
-        return open.find(key)
-                .filter(openSession -> openSession.running().cancel(request))
-                .isPresent();
+    private boolean onThisInstance(String key, Predicate<OpenSession> use) {
+        return open.find(key).filter(use).isPresent();
     }
 
     /** Ends the running requests and streams of all sessions; their ids stay valid. */

@@ -16,7 +16,7 @@ import reactor.util.context.ContextView;
  * A stream of events to a legacy client, which outlives its connections: a client that reconnects gets the events that
  * it missed, and then the following ones.
  */
-abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
+sealed class LegacyStream permits LegacyReply {
 
     private enum State {
 
@@ -48,24 +48,35 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private volatile State state = State.NEW;
 
+    private volatile long connection;
+
     // Used while this is locked, as a sink of Flux.push requires. Cleared without the lock, because the thread that
     // signals a lost connection may hold a lock for which a sender waits.
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
-    /**
-     * @param streams the streams of the session
-     * @param primed whether clients can resume the stream before its first message
-     */
-    LegacyStream(String id, OpenStreams streams, boolean primed, Runnable onEnd) {
+    /** @param streams the streams of the session */
+    LegacyStream(String id, OpenStreams streams, Runnable onEnd) {
         this.id = id;
         this.streams = streams;
         this.resumable = streams.keepsEvents();
-        this.primed = primed && resumable;
+        this.primed = streams.isPrimed();
         this.onEnd = onEnd;
     }
 
     final String id() {
         return id;
+    }
+
+    /**
+     * Whether the stream belongs to no request: its client has opened it by a GET, and opens a new one after its end.
+     */
+    boolean isStandAlone() {
+        return true;
+    }
+
+    /** The {@link System#nanoTime()} at which a client connected last, so that the newest stream is known. */
+    final long connection() {
+        return connection;
     }
 
     final boolean isConnected() {
@@ -132,16 +143,13 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
                 last.number() == lastNumber ? List.of() : streams.log().after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
-        onResume();
         connect(sink);
     }
-
-    /** Called when a client has resumed the stream. */
-    void onResume() {}
 
     private void connect(FluxSink<StreamEvent> sink) {
         // The client has reconnected, so its previous connection is not used any more.
         disconnect();
+        connection = System.nanoTime();
         if (isEnded()) {
             sink.complete();
         } else {
@@ -151,7 +159,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     /** Turns the reply into a stream, unless it is one already; ends it if the session is closed. */
-    final synchronized void open() {
+    public final synchronized void open() {
         if (isOpen() || isEnded()) {
             return;
         }
@@ -215,7 +223,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         if (isEnded()) {
             return;
         }
-        boolean keepsEvents = isResumableAfterEnd();
+        // A client can get the last events of a reply even after its end.
+        boolean keepsEvents = isOpen() && !isStandAlone();
         state = State.ENDED;
         streams.remove(this);
         if (logged && !keepsEvents) {
@@ -224,9 +233,6 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         disconnect();
         onEnd.run();
     }
-
-    /** Whether clients can get the last events after the end of the stream. Called before the stream ends. */
-    abstract boolean isResumableAfterEnd();
 
     private void disconnect() {
         FluxSink<StreamEvent> current = client.getAndSet(null);

@@ -9,9 +9,12 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a session while it is in use: running requests, open questions, streams, subscriptions, log level. */
@@ -25,7 +28,8 @@ final class OpenSession implements ClientChannel.Session {
 
     private final InstantSource clock;
 
-    private final RunningRequests running = new RunningRequests();
+    /** The requests that have not been answered yet, so that their client can cancel them. */
+    private final Map<RequestId, RunningRequest> running = new ConcurrentHashMap<>();
 
     private final PendingQuestions questions;
 
@@ -35,23 +39,26 @@ final class OpenSession implements ClientChannel.Session {
 
     private volatile @Nullable LoggingLevel logLevel;
 
+    private volatile boolean closed;
+
     private long lastUse;
 
     private int users;
 
     OpenSession(
-            String key,
+            LegacySession session,
             SessionSettings settings,
             OpenSessions sessions,
             ByteBudget events,
             Subscriptions subscriptions,
             InstantSource clock) {
-        this.key = key;
+        this.key = session.key();
         this.settings = settings;
         this.sessions = sessions;
         this.clock = clock;
         this.questions = new PendingQuestions(settings.maxPending());
-        this.streams = new OpenStreams(settings, events, clock);
+        this.streams =
+                new OpenStreams(settings, session.client().protocolVersion().hasPrimingEvents(), events, clock);
         this.subscriptions = subscriptions;
         this.lastUse = clock.millis();
     }
@@ -75,13 +82,9 @@ final class OpenSession implements ClientChannel.Session {
 
     /** Whether a message changes the state of its session. */
     static boolean isChangedBy(List<JsonRpcMessage> messages) {
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest request
-                    && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE))) {
-                return true;
-            }
-        }
-        return false;
+        return messages.stream()
+                .anyMatch(message -> message instanceof JsonRpcRequest request
+                        && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE)));
     }
 
     /** Whether the state can be dropped, because the session is not in use, and has none or was not used for long. */
@@ -118,20 +121,12 @@ final class OpenSession implements ClientChannel.Session {
 
     @Override
     public void subscribe(String topic) {
-        Subscriptions.Outcome outcome = subscriptions.add(topic);
-        while (outcome == Subscriptions.Outcome.SERVER_FULL && sessions.evictSubscriber()) {
-            outcome = subscriptions.add(topic);
-        }
-        switch (outcome) {
-            case SUBSCRIBED -> {}
-            case SESSION_FULL ->
-                throw McpProtocolException.invalidParams("A session must not have more than "
-                        + Subscriptions.MAX_TOPICS + " subscriptions, or URIs of more than "
-                        + Subscriptions.MAX_BYTES / 1024 + " KB; unsubscribe from some of them first");
-            case SERVER_FULL ->
+        while (!subscriptions.add(topic)) {
+            if (!sessions.evictSubscriber()) {
                 throw new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR,
                         "All sessions together have too many subscriptions; try again later");
+            }
         }
     }
 
@@ -144,8 +139,39 @@ final class OpenSession implements ClientChannel.Session {
         return !subscriptions.isEmpty();
     }
 
-    RunningRequests running() {
-        return running;
+    /**
+     * Adds a request, so that its client can cancel it; cancels it if the session is closed.
+     *
+     * @return {@code false} if a request with this id is running already
+     */
+    boolean begin(RunningRequest request) {
+        boolean added = running.putIfAbsent(request.id(), request) == null;
+        // close() cancels only the requests that were added before.
+        if (added && closed) {
+            request.cancelByClient();
+        }
+        return added;
+    }
+
+    void end(RunningRequest request) {
+        running.remove(request.id(), request);
+    }
+
+    boolean isRunning(RequestId request) {
+        return running.containsKey(request);
+    }
+
+    /**
+     * Cancels a request.
+     *
+     * @return {@code false} if it is not running on this instance
+     */
+    boolean cancel(RequestId id) {
+        RunningRequest request = running.get(id);
+        if (request != null) {
+            request.cancelByClient();
+        }
+        return request != null;
     }
 
     PendingQuestions questions() {
@@ -161,7 +187,8 @@ final class OpenSession implements ClientChannel.Session {
         // Open streams are closed first, so that nothing is sent on them in response to the errors below.
         streams.close();
         questions.close();
-        running.close();
+        closed = true;
+        running.values().forEach(RunningRequest::cancelByClient);
         streams.log().clear();
         subscriptions.close();
     }

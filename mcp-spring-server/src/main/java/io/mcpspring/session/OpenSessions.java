@@ -31,13 +31,13 @@ final class OpenSessions {
     private final Set<OpenSession> kept = new HashSet<>();
 
     /** Those of them that are not in use, least recently used first. */
-    private final Set<OpenSession> idle = new LinkedHashSet<>();
+    final Set<OpenSession> idle = new LinkedHashSet<>();
 
     private final SessionSettings settings;
 
-    private final ByteBudget events;
+    final ByteBudget events;
 
-    private final ByteBudget subscriptions;
+    final ByteBudget subscriptions;
 
     private final InstantSource clock;
 
@@ -56,7 +56,7 @@ final class OpenSessions {
     synchronized OpenSession enter(LegacySession session) {
         OpenSession open = byKey.computeIfAbsent(
                 session.key(),
-                key -> new OpenSession(key, settings, this, events, new Subscriptions(subscriptions), clock));
+                key -> new OpenSession(session, settings, this, events, new Subscriptions(subscriptions), clock));
         idle.remove(open);
         open.enter();
         return open;
@@ -157,8 +157,8 @@ final class OpenSessions {
         List<String> withoutStream = new ArrayList<>();
         byKey.forEach((key, open) -> {
             if (event instanceof ListChanged) {
-                open.streams().send(event);
-            } else if (open.isSubscribed(event) && !open.streams().send(event)) {
+                open.streams().send(event.notification());
+            } else if (open.isSubscribed(event) && !open.streams().send(event.notification())) {
                 withoutStream.add(key);
             }
         });
@@ -171,7 +171,7 @@ final class OpenSessions {
             // A session that has subscribed on this instance as well has the event already.
             find(key)
                     .filter(open -> !open.isSubscribed(event))
-                    .ifPresent(open -> open.streams().send(event));
+                    .ifPresent(open -> open.streams().send(event.notification()));
         }
     }
 
@@ -193,18 +193,5 @@ final class OpenSessions {
 
     int size() {
         return byKey.size();
-    }
-
-    /** Whether the state of the session is kept and may be dropped for others. */
-    synchronized boolean isIdle(OpenSession session) {
-        return idle.contains(session);
-    }
-
-    ByteBudget events() {
-        return events;
-    }
-
-    ByteBudget subscriptions() {
-        return subscriptions;
     }
 }

@@ -1,13 +1,10 @@
 package io.mcpspring.session;
 
 import io.mcpspring.event.ListChanged;
-import io.mcpspring.event.ServerEvent;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcNotification;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.StreamEvent;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,21 +21,23 @@ final class OpenStreams {
 
     private final SessionSettings settings;
 
+    private final boolean primed;
+
     private final EventLog log;
 
     // Concurrent, because a stream that ends removes itself while it holds its own lock.
-    private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
+    final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
 
-    /** @param budget the size of the events of all sessions */
-    OpenStreams(SessionSettings settings, ByteBudget budget, InstantSource clock) {
+    /**
+     * @param primed whether the revision of the client has events without a message
+     * @param budget the size of the events of all sessions
+     */
+    OpenStreams(SessionSettings settings, boolean primed, ByteBudget budget, InstantSource clock) {
         this.settings = settings;
+        this.primed = primed;
         this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
-    }
-
-    Collection<LegacyStream> all() {
-        return streams.values();
     }
 
     /** Whether there is neither a stream nor a kept event; releases the events that have expired. */
@@ -49,6 +48,11 @@ final class OpenStreams {
     /** Whether clients can resume streams. */
     boolean keepsEvents() {
         return settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
+    }
+
+    /** Whether clients can resume a stream before its first message. */
+    boolean isPrimed() {
+        return primed && keepsEvents();
     }
 
     EventLog log() {
@@ -76,27 +80,26 @@ final class OpenStreams {
      * @param missed events that the client may have missed; they are sent first
      * @throws SessionRefusedException if there are too many streams
      */
-    Flux<StreamEvent> listen(ProtocolVersion version, List<ListChanged> missed) {
-        StandAloneStream stream = new StandAloneStream(this, version.hasPrimingEvents());
+    Flux<StreamEvent> listen(List<ListChanged> missed) {
+        LegacyStream stream = new LegacyStream(EventId.STAND_ALONE + EventId.randomStream(), this, () -> {});
         addOrReplaceAbandoned(stream).ifPresent(LegacyStream::end);
         return stream.begin(
                 context -> {
                     stream.open();
-                    missed.forEach(event -> send(event, stream));
+                    missed.forEach(event -> stream.send(event.notification()));
                 },
                 OverflowStrategy.BUFFER);
     }
 
-    private synchronized Optional<StandAloneStream> addOrReplaceAbandoned(StandAloneStream stream) {
-        List<StandAloneStream> others = standAlone();
-        Optional<StandAloneStream> abandoned = others.stream()
-                .filter(LegacyStream::isAbandoned)
-                .min(Comparator.comparing(StandAloneStream::connection));
+    private synchronized Optional<LegacyStream> addOrReplaceAbandoned(LegacyStream stream) {
+        List<LegacyStream> others = standAlone();
+        Optional<LegacyStream> abandoned =
+                others.stream().filter(LegacyStream::isAbandoned).min(Comparator.comparing(LegacyStream::connection));
         if (others.size() < settings.maxStreams()) {
             abandoned = Optional.empty();
         } else if (abandoned.isEmpty()) {
             throw new SessionRefusedException(
-                    SessionRefusedException.Reason.TOO_MANY_STREAMS,
+                    SessionRefusedException.Reason.CLIENT_LIMIT,
                     "The session has too many streams (mcp.server.session.max-streams)");
         }
         abandoned.ifPresent(this::remove);
@@ -104,11 +107,8 @@ final class OpenStreams {
         return abandoned;
     }
 
-    private List<StandAloneStream> standAlone() {
-        return streams.values().stream()
-                .filter(StandAloneStream.class::isInstance)
-                .map(StandAloneStream.class::cast)
-                .toList();
+    private List<LegacyStream> standAlone() {
+        return streams.values().stream().filter(LegacyStream::isStandAlone).toList();
     }
 
     /**
@@ -117,14 +117,14 @@ final class OpenStreams {
      * @param offered the lists that a client must read again if it may have missed something
      * @throws SessionRefusedException if there are too many streams
      */
-    Flux<StreamEvent> resumeListening(EventId last, ProtocolVersion version, List<ListChanged> offered) {
+    Flux<StreamEvent> resumeListening(EventId last, List<ListChanged> offered) {
         LegacyStream stream = streams.get(last.stream());
         if (stream == null) {
-            return listen(version, offered);
+            return listen(offered);
         }
         return stream.resume(last).onErrorResume(SessionRefusedException.class, refused -> {
             stream.end();
-            return listen(version, offered);
+            return listen(offered);
         });
     }
 
@@ -147,27 +147,19 @@ final class OpenStreams {
      * @return {@code false} if the client has no connected stream, perhaps because it has connected to another instance
      */
     boolean send(JsonRpcNotification notification) {
-        Optional<StandAloneStream> listening = listening();
+        Optional<LegacyStream> listening = listening();
         listening.ifPresent(stream -> stream.send(notification));
         return listening.filter(LegacyStream::isConnected).isPresent();
-    }
-
-    boolean send(ServerEvent event) {
-        return send(new JsonRpcNotification(event.method(), event.params()));
-    }
-
-    private static void send(ServerEvent event, StandAloneStream stream) {
-        stream.send(new JsonRpcNotification(event.method(), event.params()));
     }
 
     /**
      * Returns a connected stand-alone stream, or else one that the client may resume. The newest one, because the
      * connections of older ones may be lost without a sign.
      */
-    private Optional<StandAloneStream> listening() {
+    private Optional<LegacyStream> listening() {
         return standAlone().stream()
                 .filter(LegacyStream::isBegun)
-                .max(Comparator.comparing(StandAloneStream::isConnected).thenComparing(StandAloneStream::connection));
+                .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(LegacyStream::connection));
     }
 
     /** Ends the stand-alone streams. */

@@ -6,7 +6,6 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -19,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** The requests of the server that a session's client has not answered yet. */
@@ -42,22 +42,13 @@ final class PendingQuestions {
 
     /** Sends a question and returns the client's answer to it. */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
-        return Mono.defer(() -> {
-            RequestId id = nextId();
-            return Mono.<JsonNode>create(answer -> {
-                        String refusal = add(id, answer);
-                        if (refusal == null) {
-                            answer.onDispose(() -> remove(id));
-                            client.accept(new JsonRpcRequest(id, question.method(), question.params()));
-                        } else {
-                            answer.error(new McpClientCapabilityException(refusal));
-                        }
-                    })
-                    .doOnCancel(() -> cancel(id, client));
+        return Mono.create(answer -> {
+            RequestId id = add(answer);
+            answer.onCancel(() -> cancel(id, client)).onDispose(() -> remove(id));
+            client.accept(new JsonRpcRequest(id, question.method(), question.params()));
         });
     }
 
-    // Also called for a question that has failed, because its failure cancels all questions of the round.
     private void cancel(RequestId id, Consumer<JsonRpcMessage> client) {
         if (remove(id) != null) {
             client.accept(new JsonRpcNotification(
@@ -65,22 +56,19 @@ final class PendingQuestions {
         }
     }
 
-    private synchronized RequestId nextId() {
-        // Random, so that the ids differ between instances, and after the state of the session has been dropped.
-        String prefix = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        return new RequestId(StringNode.valueOf(prefix + "-" + ++last));
-    }
-
-    /** Returns why the question cannot be asked; {@code null} if it can. */
-    private synchronized @Nullable String add(RequestId id, MonoSink<JsonNode> answer) {
+    private synchronized RequestId add(MonoSink<JsonNode> answer) {
         if (closed) {
-            return SESSION_ENDED;
+            throw new McpClientCapabilityException(SESSION_ENDED);
         }
         if (pending.size() >= limit) {
-            return "The client cannot be asked: it has not answered " + limit + " earlier questions";
+            throw new McpClientCapabilityException(
+                    "The client cannot be asked: it has not answered " + limit + " earlier questions");
         }
+        // Random, so that the ids differ between instances, and after the state of the session has been dropped.
+        String prefix = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        RequestId id = new RequestId(StringNode.valueOf(prefix + "-" + ++last));
         pending.put(id, answer);
-        return null;
+        return id;
     }
 
     private synchronized @Nullable MonoSink<JsonNode> remove(RequestId id) {
@@ -97,16 +85,16 @@ final class PendingQuestions {
      *
      * @return {@code false} if this instance did not ask the question, or if it is no longer pending
      */
-    boolean answer(JsonRpcResponse.FromClient response) {
-        MonoSink<JsonNode> question = remove(response.id());
+    boolean answer(ObjectNode response) {
+        MonoSink<JsonNode> question = remove(new RequestId(response.path("id")));
         if (question == null) {
             return false;
         }
-        JsonNode result = response.message().path("result");
+        JsonNode result = response.path("result");
         if (result.isObject()) {
             question.success(result);
         } else {
-            JsonNode error = response.message().path("error");
+            JsonNode error = response.path("error");
             question.error(McpClientCapabilityException.answeredByError(
                     error.path("code").asInt(JsonRpcError.INTERNAL_ERROR),
                     error.path("message").asString("no reason given")));

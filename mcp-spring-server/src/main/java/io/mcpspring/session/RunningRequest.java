@@ -35,21 +35,17 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final OpenSession session;
 
-    private final ReplyStream stream;
+    private final LegacyReply reply;
 
     private final Context context;
 
-    private final Runnable onEnd;
-
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
-    /** @param onEnd run at the end of the work */
-    RunningRequest(RequestId id, OpenSession session, ReplyStream stream, ContextView context, Runnable onEnd) {
+    RunningRequest(RequestId id, OpenSession session, LegacyReply reply, ContextView context) {
         this.id = id;
         this.session = session;
-        this.stream = stream;
+        this.reply = reply;
         this.context = Context.of(context);
-        this.onEnd = onEnd;
     }
 
     RequestId id() {
@@ -57,19 +53,16 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     }
 
     /**
-     * Ends the waiting of the request for its turn.
+     * Runs the work.
      *
-     * @return {@code false} if the client has cancelled it
+     * @return {@code false} if the client has cancelled the request
      */
-    boolean begin() {
-        return state.compareAndSet(State.WAITING, State.RUNNING);
-    }
-
-    /** Runs the work of a request that has begun, unless the client has cancelled it meanwhile. */
-    void run(Supplier<Flux<JsonRpcMessage>> work) {
-        if (state.get() != State.OVER) {
-            UserCode.run(() -> work.get().subscribe(this), this::fail);
+    boolean run(Supplier<Flux<JsonRpcMessage>> work) {
+        boolean runs = state.compareAndSet(State.WAITING, State.RUNNING);
+        if (runs) {
+            UserCode.run(() -> work.get().subscribe(this), this::hookOnError);
         }
+        return runs;
     }
 
     @Override
@@ -80,25 +73,21 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     @Override
     protected void hookOnNext(JsonRpcMessage message) {
         if (!(message instanceof JsonRpcResponse)) {
-            stream.send(message);
+            reply.send(message);
         } else if (end() != State.OVER) {
             answer(message);
         }
     }
 
     @Override
-    protected void hookOnError(Throwable failure) {
-        fail(failure);
-    }
-
-    @Override
     protected void hookOnComplete() {
         if (state.get() != State.OVER) {
-            fail(new IllegalStateException("The request ended without a response"));
+            hookOnError(new IllegalStateException("The request ended without a response"));
         }
     }
 
-    private void fail(Throwable failure) {
+    @Override
+    protected void hookOnError(Throwable failure) {
         if (end() != State.OVER) {
             answer(new JsonRpcResponse.Failure(
                     id, ErrorReport.internalError(logger, "A request could not be served", failure)));
@@ -109,29 +98,25 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private void answer(JsonRpcMessage response) {
         try {
-            stream.send(response);
+            reply.send(response);
         } finally {
-            onEnd.run();
+            reply.requestEnded();
         }
     }
 
     /** Stops the work; no response follows. */
     void cancelByClient() {
         State before = end();
-        if (before == State.OVER) {
-            return;
-        }
-        ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
-        stream.requestEnded();
         if (before == State.RUNNING) {
-            onEnd.run();
+            ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
+            reply.requestEnded();
         }
     }
 
     private State end() {
         State before = state.getAndSet(State.OVER);
         if (before != State.OVER) {
-            session.running().remove(this);
+            session.end(this);
         }
         return before;
     }

@@ -18,14 +18,12 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a session id. It must fit into a header; therefore names are truncated, and only known extensions are
+ * The content of a session id. It must fit into a header; therefore names are truncated, and only a known extension is
  * kept.
  */
 record SessionData(LegacySession session, byte[] userHash) {
@@ -40,8 +38,8 @@ record SessionData(LegacySession session, byte[] userHash) {
 
     private static final int MAX_TEXT_BYTES = 128;
 
-    // Each is written as the bit of its index, so new extensions must be added at the end.
-    private static final List<String> KNOWN_EXTENSIONS = List.of("io.modelcontextprotocol/ui");
+    /** The only extension that is kept. */
+    private static final String UI = "io.modelcontextprotocol/ui";
 
     byte[] toBytes() {
         LegacyClient client = session.client();
@@ -51,7 +49,7 @@ record SessionData(LegacySession session, byte[] userHash) {
             out.write(HexFormat.of().parseHex(session.key()));
             out.writeByte(client.protocolVersion().ordinal());
             out.writeShort(featureBits(client.capabilities().features()));
-            out.writeShort(extensionBits(client.capabilities().extensions()));
+            out.writeBoolean(client.capabilities().extensions().contains(UI));
             out.write(userHash);
             out.writeLong(session.openedAt().getEpochSecond());
             writeInfo(client.info(), out);
@@ -78,7 +76,7 @@ record SessionData(LegacySession session, byte[] userHash) {
             String key = HexFormat.of().formatHex(in.readNBytes(KEY_BYTES));
             ProtocolVersion version = ProtocolVersion.values()[in.readByte()];
             ClientCapabilities capabilities =
-                    new ClientCapabilities(features(in.readShort()), extensions(in.readShort()));
+                    new ClientCapabilities(features(in.readShort()), in.readBoolean() ? Set.of(UI) : Set.of());
             byte[] userHash = in.readNBytes(USER_HASH_BYTES);
             Instant openedAt = Instant.ofEpochSecond(in.readLong());
             Implementation info = in.readBoolean() ? new Implementation(readText(in), readText(in)) : null;
@@ -101,20 +99,6 @@ record SessionData(LegacySession session, byte[] userHash) {
         EnumSet<Feature> features = EnumSet.allOf(Feature.class);
         features.removeIf(feature -> (bits & 1 << feature.ordinal()) == 0);
         return features;
-    }
-
-    private static int extensionBits(Set<String> extensions) {
-        int bits = 0;
-        for (int i = 0; i < KNOWN_EXTENSIONS.size(); i++) {
-            bits |= extensions.contains(KNOWN_EXTENSIONS.get(i)) ? 1 << i : 0;
-        }
-        return bits;
-    }
-
-    private static Set<String> extensions(int bits) {
-        return KNOWN_EXTENSIONS.stream()
-                .filter(extension -> (bits & 1 << KNOWN_EXTENSIONS.indexOf(extension)) != 0)
-                .collect(Collectors.toSet());
     }
 
     private static void writeText(String text, DataOutputStream out) throws IOException {

@@ -14,17 +14,11 @@ public final class SessionRefusedException extends RuntimeException {
     /** Why a request is refused. */
     public enum Reason {
 
-        /** Too many other sessions are in use. */
-        TOO_MANY_SESSIONS,
+        /** All clients together have reached a limit of the server. */
+        SERVER_LIMIT,
 
-        /** Too many sessions were ended before they expired. */
-        TOO_MANY_ENDED_SESSIONS,
-
-        /** All clients together have too many streams. */
-        TOO_MANY_LISTENING_STREAMS,
-
-        /** The session or its user has too many streams already. */
-        TOO_MANY_STREAMS,
+        /** The session or its user has reached a limit. */
+        CLIENT_LIMIT,
 
         /** The last event that the client received is unknown, or the events after it are no longer kept. */
         UNKNOWN_EVENT
@@ -39,22 +33,12 @@ public final class SessionRefusedException extends RuntimeException {
 
     static SessionRefusedException tooManySessions() {
         return new SessionRefusedException(
-                Reason.TOO_MANY_SESSIONS, "Too many sessions are in use (mcp.server.session.max-open)");
+                Reason.SERVER_LIMIT, "Too many sessions are in use (mcp.server.session.max-open)");
     }
 
-    static SessionRefusedException tooManyEndedSessions() {
+    static SessionRefusedException of(ListeningStreams.Refusal refusal) {
         return new SessionRefusedException(
-                Reason.TOO_MANY_ENDED_SESSIONS,
-                "The requests and streams of the session have ended, but its id stays valid until it expires, because"
-                        + " too many sessions were ended");
-    }
-
-    static SessionRefusedException tooManyListeningStreams(ListeningStreams.Refusal refusal) {
-        return new SessionRefusedException(
-                refusal == ListeningStreams.Refusal.CALLER
-                        ? Reason.TOO_MANY_STREAMS
-                        : Reason.TOO_MANY_LISTENING_STREAMS,
-                refusal.text());
+                refusal == ListeningStreams.Refusal.CALLER ? Reason.CLIENT_LIMIT : Reason.SERVER_LIMIT, refusal.text());
     }
 
     static SessionRefusedException unknownEvent(String id) {

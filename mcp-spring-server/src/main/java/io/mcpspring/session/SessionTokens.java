@@ -27,8 +27,7 @@ final class SessionTokens {
 
     private final SecureRandom random = new SecureRandom();
 
-    private final ConcurrentLruCache<String, SessionData> remembered =
-            new ConcurrentLruCache<>(MAX_REMEMBERED, this::decrypt);
+    final ConcurrentLruCache<String, SessionData> remembered = new ConcurrentLruCache<>(MAX_REMEMBERED, this::decrypt);
 
     private final Sealer sealer;
 
@@ -58,11 +57,6 @@ final class SessionTokens {
     // Throws for an id that is not valid, so that it is not remembered: it would displace others.
     private SessionData decrypt(String id) {
         return sealer.open(PURPOSE, id).flatMap(SessionData::of).orElseThrow(InvalidId::new);
-    }
-
-    /** Returns the number of session ids whose content is kept. */
-    int remembered() {
-        return remembered.size();
     }
 
     static boolean isOf(@Nullable String user, SessionData data) {

@@ -1,6 +1,7 @@
 package io.mcpspring.session;
 
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.protocol.McpProtocolException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -9,19 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Subscriptions {
 
-    enum Outcome {
-        SUBSCRIBED,
+    private static final int MAX_TOPICS = 1_000;
 
-        /** The session has too many already. */
-        SESSION_FULL,
-
-        /** All sessions together have too many. */
-        SERVER_FULL
-    }
-
-    static final int MAX_TOPICS = 1_000;
-
-    static final int MAX_BYTES = 256 * 1024;
+    private static final int MAX_BYTES = 256 * 1024;
 
     private static final int OVERHEAD_BYTES = 100;
 
@@ -49,20 +40,28 @@ final class Subscriptions {
         return topics.isEmpty();
     }
 
-    synchronized Outcome add(String topic) {
+    /**
+     * Adds a topic.
+     *
+     * @return {@code false} if all sessions together have too many
+     * @throws McpProtocolException if the session has too many
+     */
+    synchronized boolean add(String topic) {
         if (topics.contains(topic)) {
-            return Outcome.SUBSCRIBED;
+            return true;
         }
         int size = size(topic);
         if (closed || topics.size() >= MAX_TOPICS || bytes + size > MAX_BYTES) {
-            return Outcome.SESSION_FULL;
+            throw McpProtocolException.invalidParams("A session must not have more than " + MAX_TOPICS
+                    + " subscriptions, or URIs of more than " + MAX_BYTES / 1024
+                    + " KB; unsubscribe from some of them first");
         }
         if (!budget.take(size)) {
-            return Outcome.SERVER_FULL;
+            return false;
         }
         topics.add(topic);
         bytes += size;
-        return Outcome.SUBSCRIBED;
+        return true;
     }
 
     synchronized void remove(String topic) {

@@ -39,7 +39,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     private final LongSupplier nanoTime;
 
-    private long bytes;
+    long bytes;
 
     /** Creates a store whose tasks together have at most an eighth of the heap. */
     public InMemoryTaskStore() {
@@ -100,10 +100,5 @@ public final class InMemoryTaskStore implements McpTaskStore {
     public synchronized Optional<McpTask> find(String id) {
         forget(nanoTime.getAsLong(), id);
         return Optional.ofNullable(byId.get(id)).map(Kept::task);
-    }
-
-    /** Returns the number of bytes that the tasks occupy. */
-    synchronized long bytes() {
-        return bytes;
     }
 }

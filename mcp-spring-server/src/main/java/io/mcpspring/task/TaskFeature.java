@@ -16,22 +16,13 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
 
-/** Serves the requests of clients about tasks. */
+/**
+ * Serves the requests of clients about tasks.
+ *
+ * @param supported whether calls can become tasks at present
+ */
 @Internal
-public final class TaskFeature implements Feature {
-
-    private final Tasks tasks;
-
-    private final BooleanSupplier supported;
-
-    private final TaskAccess access;
-
-    /** @param supported whether calls can become tasks at present */
-    public TaskFeature(Tasks tasks, BooleanSupplier supported, TaskAccess access) {
-        this.tasks = tasks;
-        this.supported = supported;
-        this.access = access;
-    }
+public record TaskFeature(Tasks tasks, BooleanSupplier supported, TaskAccess access) implements Feature {
 
     @Override
     public boolean isOffered() {
@@ -40,10 +31,7 @@ public final class TaskFeature implements Feature {
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        return Map.of(
-                RequestMethod.GET_TASK, TaskHandler.get(tasks, access),
-                RequestMethod.UPDATE_TASK, TaskHandler.update(tasks, access),
-                RequestMethod.CANCEL_TASK, TaskHandler.cancel(tasks, access));
+        return TaskHandler.all(tasks, access);
     }
 
     @Override

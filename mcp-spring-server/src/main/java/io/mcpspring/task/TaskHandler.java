@@ -1,64 +1,40 @@
 package io.mcpspring.task;
 
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.protocol.EmptyResult;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
-final class TaskHandler implements McpRequestHandler {
+record TaskHandler(Tasks tasks, TaskAccess access, Action action) implements McpRequestHandler {
 
     /** The action on a task. */
-    private interface Action {
+    interface Action {
 
         McpResult apply(McpTask task, ObjectNode params);
     }
 
-    private final Tasks tasks;
-
-    private final Action action;
-
-    private final TaskAccess access;
-
-    private TaskHandler(Tasks tasks, TaskAccess access, Action action) {
-        this.tasks = tasks;
-        this.access = access;
-        this.action = action;
-    }
-
-    static TaskHandler get(Tasks tasks, TaskAccess access) {
-        return new TaskHandler(tasks, access, (task, params) -> Tasks.toResult(task));
-    }
-
-    static TaskHandler update(Tasks tasks, TaskAccess access) {
-        return new TaskHandler(tasks, access, (task, params) -> {
-            tasks.answer(task, responses(params.path("inputResponses")));
-            return new EmptyResult();
-        });
-    }
-
-    static TaskHandler cancel(Tasks tasks, TaskAccess access) {
-        return new TaskHandler(tasks, access, (task, params) -> {
-            tasks.cancel(task);
-            return new EmptyResult();
-        });
-    }
-
-    private static Map<String, JsonNode> responses(JsonNode json) {
-        if (!json.isObject() || !json.valueStream().allMatch(JsonNode::isObject)) {
-            throw McpProtocolException.invalidParams("'inputResponses' must be an object of objects");
-        }
-        Map<String, JsonNode> responses = new LinkedHashMap<>();
-        json.forEachEntry(responses::put);
-        return responses;
+    static Map<RequestMethod, McpRequestHandler> all(Tasks tasks, TaskAccess access) {
+        return Map.of(
+                RequestMethod.GET_TASK,
+                new TaskHandler(tasks, access, (task, params) -> Tasks.toResult(task)),
+                RequestMethod.UPDATE_TASK,
+                new TaskHandler(tasks, access, (task, params) -> {
+                    tasks.answer(task, InputRounds.responses(params.path("inputResponses")));
+                    return new EmptyResult();
+                }),
+                RequestMethod.CANCEL_TASK,
+                new TaskHandler(tasks, access, (task, params) -> {
+                    tasks.cancel(task);
+                    return new EmptyResult();
+                }));
     }
 
     @Override

@@ -8,21 +8,16 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.CreateTaskResult;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonValue;
-import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
@@ -48,6 +43,9 @@ final class TaskRun implements TaskChannel {
     /** Time to wait for the result before the response is a task. */
     private static final Duration MOMENT = Duration.ofMillis(250);
 
+    /** A question that waits for its answer. */
+    private record Waiting(InputRequest question, MonoSink<JsonNode> answer) {}
+
     private final Tasks tasks;
 
     private final Exchange request;
@@ -60,13 +58,9 @@ final class TaskRun implements TaskChannel {
 
     private final Disposable.Swap timer = Disposables.swap();
 
-    private final Disposable.Swap saving = Disposables.swap();
-
     private final Disposable.Swap shutdown = Disposables.swap();
 
-    private final Map<String, InputRequest> open = new LinkedHashMap<>();
-
-    private final Map<String, MonoSink<JsonNode>> waiting = new LinkedHashMap<>();
+    private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
     private int lastQuestion;
 
@@ -75,8 +69,6 @@ final class TaskRun implements TaskChannel {
     private boolean keptAsRequest;
 
     private boolean announced;
-
-    private boolean abandoned;
 
     private @Nullable McpTask task;
 
@@ -119,10 +111,7 @@ final class TaskRun implements TaskChannel {
     // Also called when the request has been answered. A client that disconnects before it knows the task has cancelled
     // its request.
     private void onDisconnect() {
-        saving.dispose();
-        if (keepAsRequest()) {
-            endRequest();
-        } else if (!isAnnounced()) {
+        if (!endRequest() && !isAnnounced()) {
             cancel();
         }
     }
@@ -136,45 +125,26 @@ final class TaskRun implements TaskChannel {
             return;
         }
         // Registered before the task can be found, so that every task is cancelled when the shutdown begins.
-        shutdown.update(tasks.shutdown().onBegin(this::cancel));
+        shutdown.update(tasks.shutdown.onBegin(this::cancel));
         synchronized (this) {
             // A task that begins during the shutdown would be cancelled at once.
-            if (over || keptAsRequest || task != null || tasks.shutdown().hasBegun()) {
+            if (over || keptAsRequest || task != null || tasks.shutdown.hasBegun()) {
                 return;
             }
             task = McpTask.begun(
                     UUID.randomUUID().toString(),
                     request.context().user(),
-                    request.reactive().name(),
-                    tasks.settings().ttl(),
+                    request.name(),
+                    tasks.settings.ttl(),
                     tasks.now());
             tasks.begin(task, this);
-            runAfter(tasks.settings().ttl(), this::expire);
-            saving.update(Schedulers.parallel()
-                    .schedule(
-                            this::requireAnnounced,
-                            tasks.settings().saveTimeout().toMillis(),
-                            TimeUnit.MILLISECONDS));
+            runAfter(tasks.settings.ttl(), this::expire);
         }
-    }
-
-    private void requireAnnounced() {
-        synchronized (this) {
-            if (announced) {
-                return;
-            }
-            abandoned = true;
-        }
-        abandon(new TimeoutException("The task store did not save a new task within "
-                + tasks.settings().saveTimeout().toSeconds() + " s"));
     }
 
     /** Answers the request with the task, after it has been saved. */
     void announce(McpTask begun) {
         synchronized (this) {
-            if (abandoned) {
-                return;
-            }
             announced = true;
         }
         answer.success(new CreateTaskResult(
@@ -193,29 +163,27 @@ final class TaskRun implements TaskChannel {
     }
 
     private void complete(CallToolResult result) {
-        if (keepAsRequest()) {
-            endRequest();
+        if (endRequest()) {
             answer.success(result);
-            return;
+        } else {
+            UserCode.run(() -> complete(JsonValue.of(result)), this::fail);
         }
-        UserCode.run(() -> complete(JsonValue.of(result)), this::fail);
     }
 
     private void complete(JsonValue result) {
-        if (result.utf8().length > tasks.settings().maxResultBytes()) {
+        if (result.utf8().length > tasks.settings.maxResultBytes()) {
             throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "The result of the task is too large");
         }
         endTask(begun -> begun.completed(result, tasks.now()));
     }
 
     private void fail(Throwable failure) {
-        if (keepAsRequest()) {
-            endRequest();
+        if (endRequest()) {
             answer.error(failure);
-            return;
+        } else {
+            JsonRpcError error = error(failure);
+            endTask(begun -> begun.failed(error, tasks.now()));
         }
-        JsonRpcError error = error(failure);
-        endTask(begun -> begun.failed(error, tasks.now()));
     }
 
     // Written now, like a result: if the data cannot be written, requests for the task would fail otherwise.
@@ -238,15 +206,21 @@ final class TaskRun implements TaskChannel {
         endTask(begun -> begun.cancelled(tasks.now()));
     }
 
-    private void endRequest() {
+    /** Ends the call with its request, unless it has become a task. */
+    private boolean endRequest() {
+        boolean ends;
         synchronized (this) {
-            if (over) {
-                return;
+            if (!keepAsRequest()) {
+                return false;
             }
+            ends = !over;
             over = true;
         }
-        stop();
-        tasks.release();
+        if (ends) {
+            stop();
+            tasks.release();
+        }
+        return true;
     }
 
     private void endTask(UnaryOperator<McpTask> ending) {
@@ -274,36 +248,20 @@ final class TaskRun implements TaskChannel {
     }
 
     @Override
-    public boolean acceptsStream() {
-        return request.context().channel().acceptsStream();
-    }
-
-    @Override
-    public Optional<LoggingLevel> logLevel() {
-        return request.context().channel().logLevel();
-    }
-
-    @Override
-    public void closeStream(Duration retryAfter) {
-        // Nothing to close: the client polls the task.
-    }
-
-    /** Turns the call into a task, in which the question waits for its answer. */
-    @Override
-    public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+    public Mono<JsonNode> ask(InputRequest question) {
         return Mono.create(sink -> {
             becomeTask();
             String key = remember(question, sink);
             if (key == null) {
                 sink.error(cannotAsk());
             } else {
-                sink.onDispose(() -> forget(key));
+                sink.onDispose(() -> take(key));
             }
         });
     }
 
     private RuntimeException cannotAsk() {
-        return tasks.shutdown().hasBegun()
+        return tasks.shutdown.hasBegun()
                 ? new McpClientCapabilityException("The client cannot be asked: the server is shutting down")
                 : new CancellationException("The call was cancelled");
     }
@@ -313,38 +271,32 @@ final class TaskRun implements TaskChannel {
             return null;
         }
         String key = "q" + ++lastQuestion;
-        open.put(key, question);
-        waiting.put(key, sink);
-        change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
+        waiting.put(key, new Waiting(question, sink));
+        changeQuestions(task);
         return key;
-    }
-
-    private synchronized void forget(String key) {
-        close(key);
-        waiting.remove(key);
     }
 
     /** Passes answers on to their open questions; other answers are ignored. */
     void answer(Map<String, JsonNode> responses) {
         responses.forEach((key, response) -> {
-            MonoSink<JsonNode> question = take(key);
+            Waiting question = take(key);
             if (question != null) {
-                question.success(response);
+                question.answer().success(response);
             }
         });
     }
 
-    private synchronized @Nullable MonoSink<JsonNode> take(String key) {
-        MonoSink<JsonNode> question = waiting.remove(key);
-        if (question != null) {
-            close(key);
+    private synchronized @Nullable Waiting take(String key) {
+        Waiting question = waiting.remove(key);
+        if (question != null && !over && task != null) {
+            changeQuestions(task);
         }
         return question;
     }
 
-    private void close(String key) {
-        if (open.remove(key) != null && !over && task != null) {
-            change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
-        }
+    private void changeQuestions(McpTask from) {
+        Map<String, InputRequest> open = new LinkedHashMap<>();
+        waiting.forEach((key, question) -> open.put(key, question.question()));
+        change(from.waiting(open, tasks.now()));
     }
 }

@@ -26,6 +26,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -61,15 +63,15 @@ public final class Tasks implements AutoCloseable {
     private final McpTaskStore store;
 
     /** Ended tasks that the store failed to save. */
-    private final InMemoryTaskStore unsaved;
+    final InMemoryTaskStore unsaved;
 
-    private final TaskSettings settings;
+    final TaskSettings settings;
 
     private final ServerEvents events;
 
     private final Instances instances;
 
-    private final Shutdown shutdown;
+    final Shutdown shutdown;
 
     private final Refusals refusals;
 
@@ -96,8 +98,9 @@ public final class Tasks implements AutoCloseable {
         this.free = new Semaphore(settings.maxActive());
         instances.onMessage(
                 InstanceMessage.TaskAnswered.class,
-                answered -> answerOnThisInstance(answered.task(), answered.responses()));
-        instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> cancelOnThisInstance(cancelled.task()));
+                answered -> onThisInstance(answered.task(), run -> run.answer(answered.responses())));
+        instances.onMessage(
+                InstanceMessage.TaskCancelled.class, cancelled -> onThisInstance(cancelled.task(), TaskRun::cancel));
     }
 
     // A store may block by means of Reactor, which its own thread of a single scheduler would refuse.
@@ -172,41 +175,24 @@ public final class Tasks implements AutoCloseable {
 
     /** @throws McpProtocolException if the task runs in another instance, and the answers are too large for it */
     void answer(McpTask task, Map<String, JsonNode> responses) {
-        if (answerOnThisInstance(task.id(), responses) || task.status().isTerminal()) {
+        if (onThisInstance(task.id(), run -> run.answer(responses))
+                || task.status().isTerminal()) {
             return;
         }
         instances.publishAnswer(new InstanceMessage.TaskAnswered(task.id(), responses));
     }
 
-    private boolean answerOnThisInstance(String id, Map<String, JsonNode> responses) {
-        Optional<TaskRun> run = Optional.ofNullable(running.get(id));
-        run.ifPresent(task -> task.answer(responses));
-        return run.isPresent();
-    }
-
     void cancel(McpTask task) {
-        if (!cancelOnThisInstance(task.id()) && !task.status().isTerminal()) {
+        if (!onThisInstance(task.id(), TaskRun::cancel) && !task.status().isTerminal()) {
             instances.publish(new InstanceMessage.TaskCancelled(task.id()));
         }
     }
 
-    private boolean cancelOnThisInstance(String id) {
+    /** Returns {@code false} if the task does not run on this instance. */
+    private boolean onThisInstance(String id, Consumer<TaskRun> action) {
         Optional<TaskRun> run = Optional.ofNullable(running.get(id));
-        run.ifPresent(TaskRun::cancel);
+        run.ifPresent(action);
         return run.isPresent();
-    }
-
-    Shutdown shutdown() {
-        return shutdown;
-    }
-
-    TaskSettings settings() {
-        return settings;
-    }
-
-    /** Returns the ended tasks that the store failed to save. */
-    McpTaskStore unsaved() {
-        return unsaved;
     }
 
     Instant now() {
@@ -217,12 +203,16 @@ public final class Tasks implements AutoCloseable {
         begun = true;
         running.put(task.id(), run);
         // If the store fails, the request is answered with an error.
-        write(() -> UserCode.run(
-                () -> {
+        UserCode.<Void>mono(() -> {
                     store.save(task);
-                    run.announce(task);
-                },
-                run::abandon));
+                    return Mono.empty();
+                })
+                .subscribeOn(writer)
+                .timeout(
+                        settings.saveTimeout(),
+                        Mono.error(() -> new TimeoutException("The task store did not save a new task within "
+                                + settings.saveTimeout().toSeconds() + " s")))
+                .subscribe(null, run::abandon, () -> run.announce(task));
     }
 
     /** Saves the task and publishes its state. Frees the place of an ended task after that. */

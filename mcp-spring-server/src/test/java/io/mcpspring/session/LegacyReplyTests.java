@@ -27,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -64,12 +65,13 @@ class LegacyReplyTests {
     void aRequestWhoseCancellationFailsHasEndedNevertheless() {
         AtomicBoolean ended = new AtomicBoolean();
         OpenSession session = session();
-        ReplyStream stream = new ReplyStream(session.streams(), false, () -> ended.set(true));
         Flux<JsonRpcMessage> work = Flux.create(sink -> sink.onCancel(() -> {
             throw new NoClassDefFoundError("on purpose");
         }));
-        reply(session, stream, 1, (request, channel) -> work).events(memory()).subscribe();
-        session.running().cancel(id(0));
+        reply(session, () -> ended.set(true), messages(1), false, (request, channel) -> work, message -> {})
+                .events(memory(), false)
+                .subscribe();
+        session.cancel(id(0));
         assertThat(ended).isTrue();
     }
 
@@ -78,10 +80,8 @@ class LegacyReplyTests {
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
         OpenSession session = session();
         List<StreamEvent> responses = new CopyOnWriteArrayList<>();
-        reply(session, batch(session, 10), 10, (request, channel) -> Flux.create(running::add))
-                .events(memory())
-                .subscribe(responses::add);
-        IntStream.range(5, 9).forEach(id -> session.running().cancel(id(id)));
+        batch(session, 10, running).events(memory(), false).subscribe(responses::add);
+        IntStream.range(5, 9).forEach(id -> session.cancel(id(id)));
         for (int i : new int[] {0, 1, 2, 3, 4, 9}) {
             FluxSink<JsonRpcMessage> request = running.poll(10, TimeUnit.SECONDS);
             assertThat(running).isEmpty();
@@ -101,9 +101,7 @@ class LegacyReplyTests {
         memory.take(1_000);
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
         OpenSession session = session();
-        reply(session, batch(session, 2), 2, (request, channel) -> Flux.create(running::add))
-                .events(memory)
-                .subscribe();
+        batch(session, 2, running).events(memory, false).subscribe();
         // The reply has become a stream, which does not need the body.
         memory.release();
         assertThat(budget.take(1)).isFalse();
@@ -117,17 +115,16 @@ class LegacyReplyTests {
         RequestMemory memory = new RequestMemory(budget);
         memory.take(1_000);
         OpenSession session = session();
-        ReplyStream stream = new ReplyStream(session.streams(), false, () -> {});
-        LegacyReply reply = new LegacyReply(
+        LegacyReply reply = reply(
                 session,
-                stream,
-                new SessionChannel(session, stream, true),
+                () -> {},
                 List.of(new JsonRpcNotification("notifications/initialized", JsonNodeFactory.instance.objectNode())),
+                false,
                 (request, channel) -> Flux.empty(),
                 message -> {
                     throw new IllegalStateException("on purpose");
                 });
-        StepVerifier.create(reply.events(memory))
+        StepVerifier.create(reply.events(memory, false))
                 .expectErrorMessage("on purpose")
                 .verify(Duration.ofSeconds(10));
         memory.release();
@@ -138,14 +135,20 @@ class LegacyReplyTests {
         return new RequestMemory(new ByteBudget(0));
     }
 
-    private static BatchStream batch(OpenSession session, int requests) {
-        return new BatchStream(session.streams(), false, () -> {}, true, requests);
+    private static LegacyReply batch(
+            OpenSession session, int requests, BlockingQueue<FluxSink<JsonRpcMessage>> running) {
+        return reply(
+                session,
+                () -> {},
+                messages(requests),
+                true,
+                (request, channel) -> Flux.create(running::add),
+                message -> {});
     }
 
     private static void assertInternalError(LegacyReply.Dispatch dispatch) {
-        OpenSession session = session();
-        List<StreamEvent> events = reply(session, new ReplyStream(session.streams(), false, () -> {}), 1, dispatch)
-                .events(memory())
+        List<StreamEvent> events = reply(session(), () -> {}, messages(1), false, dispatch, message -> {})
+                .events(memory(), false)
                 .collectList()
                 .block(Duration.ofSeconds(10));
         assertThat(events)
@@ -159,12 +162,19 @@ class LegacyReplyTests {
     }
 
     private static LegacyReply reply(
-            OpenSession session, ReplyStream stream, int requests, LegacyReply.Dispatch dispatch) {
-        List<JsonRpcMessage> messages = IntStream.range(0, requests)
+            OpenSession session,
+            Runnable onEnd,
+            List<JsonRpcMessage> messages,
+            boolean batch,
+            LegacyReply.Dispatch dispatch,
+            Consumer<JsonRpcMessage> unanswered) {
+        return new LegacyReply(session, onEnd, messages, batch, true, dispatch, unanswered);
+    }
+
+    private static List<JsonRpcMessage> messages(int requests) {
+        return IntStream.range(0, requests)
                 .<JsonRpcMessage>mapToObj(LegacyReplyTests::request)
                 .toList();
-        return new LegacyReply(
-                session, stream, new SessionChannel(session, stream, true), messages, dispatch, message -> {});
     }
 
     private static JsonRpcRequest request(int id) {

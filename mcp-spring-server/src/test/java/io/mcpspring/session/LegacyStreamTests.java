@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
@@ -94,29 +96,58 @@ class LegacyStreamTests {
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
-    private final OpenStreams streams = streams(1_000_000);
+    private final OpenSession session = session(ProtocolVersion.V2025_11_25, 1_000_000);
 
-    private OpenStreams streams(long eventsMaxSize) {
-        return new OpenStreams(
-                new SessionSettings(
-                        Duration.ofHours(1), Duration.ofMinutes(5), 10, 2, eventsMaxSize, TTL, 10, LoggingLevel.INFO),
-                budget,
-                () -> now);
+    private final OpenStreams streams = session.streams();
+
+    private OpenSession session(ProtocolVersion version, long eventsMaxSize) {
+        return new OpenSessions(
+                        new SessionSettings(
+                                Duration.ofHours(1),
+                                Duration.ofMinutes(5),
+                                10,
+                                2,
+                                eventsMaxSize,
+                                TTL,
+                                10,
+                                LoggingLevel.INFO),
+                        budget,
+                        new ByteBudget(0),
+                        () -> now)
+                .enter(new LegacySession(
+                        "one", new LegacyClient(version, null, ClientCapabilities.NONE), Instant.EPOCH));
     }
 
-    private ReplyStream reply(boolean pollable) {
-        return new ReplyStream(streams, pollable, ends::incrementAndGet);
+    private LegacyReply reply(boolean pollable) {
+        return reply(pollable ? session : session(ProtocolVersion.V2025_06_18, 1_000_000), false, true);
     }
 
-    private BatchStream batch(boolean acceptsStream, int responses) {
-        return new BatchStream(streams, false, ends::incrementAndGet, acceptsStream, responses);
+    private LegacyReply batch(boolean acceptsStream) {
+        return reply(session(ProtocolVersion.V2025_03_26, 1_000_000), true, acceptsStream);
     }
 
-    private static Connection begin(ReplyStream stream) {
+    private LegacyReply reply(OpenSession of, boolean batch, boolean acceptsStream) {
+        return new LegacyReply(
+                of,
+                ends::incrementAndGet,
+                List.of(),
+                batch,
+                acceptsStream,
+                (request, channel) -> Flux.never(),
+                message -> {});
+    }
+
+    /** Sends the last response. */
+    private static void end(LegacyReply reply) {
+        reply.send(response());
+        reply.requestEnded();
+    }
+
+    private static Connection begin(LegacyReply stream) {
         return new Connection(stream.begin(context -> {}, OverflowStrategy.IGNORE));
     }
 
-    private static EventId id(ReplyStream stream, int number) {
+    private static EventId id(LegacyReply stream, int number) {
         return new EventId(stream.id(), number);
     }
 
@@ -130,9 +161,9 @@ class LegacyStreamTests {
 
     @Test
     void aResponseAloneOpensNoStreamAndIsNotKept() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection client = begin(stream);
-        stream.send(response());
+        end(stream);
         assertThat(client.received()).containsExactly("?");
         assertThat(client.isOver()).isTrue();
         assertThat(ends).hasValue(1);
@@ -141,25 +172,25 @@ class LegacyStreamTests {
 
     @Test
     void anAbandonedResponseDoesNotEvictEventsOfOtherStreams() {
-        OpenStreams small = streams(500);
-        ReplyStream open = new ReplyStream(small, true, () -> {});
+        OpenSession small = session(ProtocolVersion.V2025_11_25, 500);
+        LegacyReply open = reply(small, false, true);
         begin(open);
         open.send(notification());
         for (int i = 0; i < 100; i++) {
-            ReplyStream other = new ReplyStream(small, true, () -> {});
+            LegacyReply other = reply(small, false, true);
             begin(other);
-            other.send(response());
+            end(other);
         }
         assertThat(new Connection(open.resume(id(open, 0))).received()).containsExactly("opening", "1");
     }
 
     @Test
     void aBatchThatStaysOneArrayIsNotKept() {
-        ReplyStream stream = batch(true, 2);
+        LegacyReply stream = batch(true);
         Connection client = begin(stream);
         stream.send(response());
         assertThat(client.received()).isEmpty();
-        stream.send(response());
+        end(stream);
         assertThat(client.received()).containsExactly("?");
         assertThat(client.isOver()).isTrue();
         assertThat(streams.isEmpty()).isTrue();
@@ -167,7 +198,7 @@ class LegacyStreamTests {
 
     @Test
     void aBatchThatBecomesAStreamCanBeResumedFromItsFirstResponse() {
-        ReplyStream stream = batch(true, 3);
+        LegacyReply stream = batch(true);
         Connection client = begin(stream);
         stream.send(response());
         stream.send(response());
@@ -180,11 +211,11 @@ class LegacyStreamTests {
     void aLargeBatchBecomesAStreamIfTheClientAcceptsIt() {
         JsonRpcResponse large = new JsonRpcResponse.Failure(
                 new RequestId(IntNode.valueOf(1)), new JsonRpcError(1, "x".repeat(600_000)));
-        ReplyStream stream = batch(true, 3);
+        LegacyReply stream = batch(true);
         Connection client = begin(stream);
-        ReplyStream array = batch(false, 3);
+        LegacyReply array = batch(false);
         Connection other = begin(array);
-        for (ReplyStream reply : List.of(stream, array)) {
+        for (LegacyReply reply : List.of(stream, array)) {
             reply.send(large);
             assertThat(reply.isFull()).isFalse();
             reply.send(large);
@@ -197,56 +228,44 @@ class LegacyStreamTests {
 
     @Test
     void aStreamBeginsWithAnEventWithoutDataIfClientsCanPoll() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection client = begin(stream);
         stream.open();
         stream.open();
         stream.send(notification());
-        stream.send(response());
+        end(stream);
         assertThat(client.received()).containsExactly("0", "1", "2");
         assertThat(client.events.get(0).size()).isZero();
     }
 
     @Test
     void aStreamBeginsWithoutAnEventIfClientsCannotPoll() {
-        ReplyStream stream = reply(false);
+        LegacyReply stream = reply(false);
         Connection client = begin(stream);
         stream.open();
         stream.send(notification());
-        stream.send(response());
+        end(stream);
         assertThat(client.received()).containsExactly("opening", "1", "2");
     }
 
     @Test
     void nothingFollowsTheLastResponse() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection client = begin(stream);
-        stream.send(response());
+        end(stream);
         stream.send(notification());
-        stream.send(response());
+        end(stream);
         stream.open();
         stream.closeConnection(Duration.ZERO);
-        stream.requestEnded();
         stream.end();
         assertThat(client.received()).containsExactly("?");
         assertThat(ends).hasValue(1);
     }
 
     @Test
-    void aStreamWhoseRequestIsCancelledEndsWithoutAResponse() {
-        ReplyStream stream = batch(true, 2);
-        Connection client = begin(stream);
-        stream.requestEnded();
-        assertThat(client.isOver()).isFalse();
-        stream.send(response());
-        assertThat(client.received()).containsExactly("?");
-        assertThat(client.isOver()).isTrue();
-    }
-
-    @Test
     void theWorkStartsOnceAndContinuesWithoutAConnection() {
         AtomicInteger works = new AtomicInteger();
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE);
         Connection first = new Connection(events);
         first.lose();
@@ -259,7 +278,7 @@ class LegacyStreamTests {
     @Test
     void theWorkOfAStreamThatEndedBeforeItWasReadDoesNotStart() {
         AtomicInteger works = new AtomicInteger();
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         stream.end();
         Connection client = new Connection(stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE));
         assertThat(works).hasValue(0);
@@ -269,7 +288,7 @@ class LegacyStreamTests {
 
     @Test
     void aClientThatResumesGetsMissedAndNewEvents() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection lost = begin(stream);
         stream.send(notification());
         lost.lose();
@@ -277,7 +296,7 @@ class LegacyStreamTests {
         Connection back = new Connection(stream.resume(id(stream, 1)));
         assertThat(back.received()).containsExactly("opening", "2");
         stream.send(notification());
-        stream.send(response());
+        end(stream);
         assertThat(lost.received()).containsExactly("0", "1");
         assertThat(back.received()).containsExactly("opening", "2", "3", "4");
         assertThat(back.isOver()).isTrue();
@@ -286,7 +305,7 @@ class LegacyStreamTests {
 
     @Test
     void eventsBeforeTheClientReadsAreNotLost() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         begin(stream).lose();
         stream.send(notification());
         Flux<StreamEvent> rest = stream.resume(id(stream, 0));
@@ -295,7 +314,7 @@ class LegacyStreamTests {
         assertThat(back.received()).containsExactly("opening", "1", "2");
         begin(stream).lose();
         rest = stream.resume(id(stream, 2));
-        stream.send(response());
+        end(stream);
         assertThat(new Connection(rest))
                 .returns(List.of("opening", "3"), Connection::received)
                 .returns(true, Connection::isOver);
@@ -303,33 +322,33 @@ class LegacyStreamTests {
 
     @Test
     void aSecondConnectionReplacesTheFirst() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection first = begin(stream);
         stream.send(notification());
         Connection second = new Connection(stream.resume(id(stream, 0)));
         assertThat(first.isOver()).isTrue();
         first.lose();
-        stream.send(response());
+        end(stream);
         assertThat(first.received()).containsExactly("0", "1");
         assertThat(second.received()).containsExactly("opening", "1", "2");
     }
 
     @Test
     void aClientThatMissedNothingCanResumeALongIdleStream() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection lost = begin(stream);
         stream.send(notification());
         now = now.plus(TTL).plusSeconds(1);
         lost.lose();
         Connection back = new Connection(stream.resume(id(stream, 1)));
-        stream.send(response());
+        end(stream);
         assertThat(back.received()).containsExactly("opening", "2");
         assertThat(new Connection(stream.resume(id(stream, 0))).end).isCompletedExceptionally();
     }
 
     @Test
     void aMessageThatCannotBeWrittenLeavesNoGap() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection lost = begin(stream);
         stream.send(notification());
         Object unwritable = new Object() {
@@ -342,14 +361,14 @@ class LegacyStreamTests {
         now = now.plus(TTL).plusSeconds(1);
         lost.lose();
         Connection back = new Connection(stream.resume(id(stream, 1)));
-        stream.send(response());
+        end(stream);
         assertThat(back.received()).containsExactly("opening", "2");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 3, 999_999_999})
     void resumingFromAnUnknownEventKeepsTheConnection(int number) {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection client = begin(stream);
         stream.open();
         now = now.plus(TTL).plusSeconds(1);
@@ -357,13 +376,13 @@ class LegacyStreamTests {
         now = now.plus(TTL).plusSeconds(1);
         Connection other = new Connection(stream.resume(id(stream, number)));
         assertThatThrownBy(other.end::join).hasCauseInstanceOf(SessionRefusedException.class);
-        stream.send(response());
+        end(stream);
         assertThat(client.received()).containsExactly("0", "1", "2");
     }
 
     @Test
     void aConnectionIsClosedWithARetryTime() {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
         assertThat(client.received()).containsExactly("0", "retry 70");
@@ -373,17 +392,17 @@ class LegacyStreamTests {
         Connection back = new Connection(stream.resume(id(stream, 0)));
         assertThat(back.received()).containsExactly("opening", "1");
         stream.closeConnection(Duration.ofMillis(90));
-        stream.send(response());
+        end(stream);
         assertThat(back.received()).containsExactly("opening", "1", "retry 90");
         assertThat(streams.log().after(id(stream, 1))).hasSize(1);
     }
 
     @Test
     void aConnectionIsNotClosedIfTheClientCannotResume() {
-        ReplyStream stream = reply(false);
+        LegacyReply stream = reply(false);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
-        stream.send(response());
+        end(stream);
         assertThat(client.received()).containsExactly("?");
     }
 
@@ -391,7 +410,7 @@ class LegacyStreamTests {
     @Test
     @Timeout(20)
     void aConnectionCanBeLostWhileAnEventIsSent() throws Exception {
-        ReplyStream stream = reply(true);
+        LegacyReply stream = reply(true);
         CountDownLatch eventIsSent = new CountDownLatch(1);
         CountDownLatch lost = new CountDownLatch(1);
         Disposable connection = stream.begin(context -> {}, OverflowStrategy.IGNORE)
@@ -419,14 +438,14 @@ class LegacyStreamTests {
         try {
             for (int round = 0; round < 60; round++) {
                 Random random = new Random(1000L * seed + round);
-                ReplyStream stream = reply(true);
+                LegacyReply stream = reply(true);
                 CyclicBarrier start = new CyclicBarrier(2);
                 Future<?> sender = threads.submit(() -> {
                     start.await();
                     for (int i = 0; i < 300; i++) {
                         stream.send(notification());
                     }
-                    stream.send(response());
+                    end(stream);
                     return null;
                 });
                 Connection connection = begin(stream);

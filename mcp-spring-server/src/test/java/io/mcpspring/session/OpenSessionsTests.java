@@ -7,9 +7,11 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
@@ -33,8 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
-import reactor.util.context.Context;
 import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** The sessions whose state is kept, and for how long. */
 class OpenSessionsTests {
@@ -75,9 +77,19 @@ class OpenSessionsTests {
     }
 
     /** Begins the response to a POST. */
-    private ReplyStream post(LegacySession session) {
+    private LegacyReply post(LegacySession session) {
         OpenSession open = sessions.enter(session);
-        return new ReplyStream(open.streams(), true, () -> sessions.leave(open));
+        return reply(open, () -> sessions.leave(open), false);
+    }
+
+    private static LegacyReply reply(OpenSession session, Runnable onEnd, boolean batch) {
+        return new LegacyReply(
+                session, onEnd, List.of(), batch, true, (request, channel) -> Flux.never(), message -> {});
+    }
+
+    private static void respond(LegacyReply reply) {
+        reply.send(RESPONSE);
+        reply.requestEnded();
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
@@ -93,7 +105,7 @@ class OpenSessionsTests {
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
-        return open.streams().listen(ProtocolVersion.V2025_11_25, List.of());
+        return open.streams().listen(List.of());
     }
 
     /** Serves a request that sets a log level. */
@@ -115,9 +127,9 @@ class OpenSessionsTests {
 
     @Test
     void aCompletedCallLeavesNoState() {
-        ReplyStream call = post(one);
+        LegacyReply call = post(one);
         assertThat(sessions.size()).isEqualTo(1);
-        call.send(RESPONSE);
+        respond(call);
         assertThat(sessions.size()).isZero();
         post(one).requestEnded();
         assertThat(sessions.size()).isZero();
@@ -127,13 +139,13 @@ class OpenSessionsTests {
     void requestsWithoutStateNeedNoPlace() {
         Disposable first = get(one).subscribe();
         Disposable second = get(two).subscribe();
-        ReplyStream call = post(three);
+        LegacyReply call = post(three);
         assertThat(isRemembered(three)).as("while it is served").isTrue();
-        call.send(RESPONSE);
+        respond(call);
         assertThat(isRemembered(three)).isFalse();
         first.dispose();
         second.dispose();
-        post(three).send(RESPONSE);
+        respond(post(three));
         assertThat(isRemembered(one)).as("no other session is forgotten for it").isTrue();
         assertThat(isRemembered(two)).isTrue();
     }
@@ -142,8 +154,8 @@ class OpenSessionsTests {
     void theSessionThatHasBeenIdleForLongestIsEvicted() {
         setLevel(one);
         setLevel(two);
-        ReplyStream call = post(one);
-        call.send(RESPONSE);
+        LegacyReply call = post(one);
+        respond(call);
         setLevel(three);
         assertThat(isRemembered(two)).isFalse();
         assertThat(isRemembered(one)).as("it was used since").isTrue();
@@ -156,11 +168,11 @@ class OpenSessionsTests {
     void sessionsInUseAreNotEvicted() {
         setLevel(one);
         setLevel(two);
-        ReplyStream call = post(one);
+        LegacyReply call = post(one);
         Disposable listener = get(two).subscribe();
         OpenSession other = sessions.enter(three);
         assertThat(sessions.keep(other)).isFalse();
-        call.send(RESPONSE);
+        respond(call);
         assertThat(sessions.keep(other)).isTrue();
         assertThat(isRemembered(one)).isFalse();
         assertThat(isRemembered(two)).isTrue();
@@ -173,10 +185,10 @@ class OpenSessionsTests {
     void eventsOfACallAreDroppedWhenAllPlacesAreInUse() {
         get(one).subscribe();
         get(two).subscribe();
-        ReplyStream call = post(three);
+        LegacyReply call = post(three);
         call.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         call.send(MESSAGE);
-        call.send(RESPONSE);
+        respond(call);
         assertThat(isRemembered(three)).isFalse();
         assertThat(events.left()).as("priming events of two streams").isEqualTo(1_000_000 - 2 * 200);
     }
@@ -224,9 +236,9 @@ class OpenSessionsTests {
 
     @Test
     void aResumableStreamIsKeptAsLongAsItsEvents() {
-        ReplyStream call = post(one);
+        LegacyReply call = post(one);
         call.send(MESSAGE);
-        call.send(RESPONSE);
+        respond(call);
         after(TTL.minusMinutes(1));
         assertThat(sessions.size()).isEqualTo(1);
         after(Duration.ofMinutes(1));
@@ -263,10 +275,10 @@ class OpenSessionsTests {
                 .hasValueSatisfying(same -> assertThat(same.logLevel()).isEqualTo(LoggingLevel.DEBUG));
         after(Duration.ofMinutes(1));
         assertThat(sessions.size()).isZero();
-        ReplyStream call = post(one);
+        LegacyReply call = post(one);
         after(IDLE.multipliedBy(3));
         assertThat(sessions.size()).isEqualTo(1);
-        call.send(RESPONSE);
+        respond(call);
         assertThat(sessions.size()).isZero();
     }
 
@@ -292,10 +304,7 @@ class OpenSessionsTests {
         assertThat(sessions.publish(updated)).containsExactly(one.key());
         EventId last = EventId.of(((StreamEvent.Message) received.get(1)).id()).orElseThrow();
         List<StreamEvent> resumed = new ArrayList<>();
-        open.streams()
-                .resumeListening(last, ProtocolVersion.V2025_11_25, List.of())
-                .subscribe(resumed::add)
-                .dispose();
+        open.streams().resumeListening(last, List.of()).subscribe(resumed::add).dispose();
         assertThat(resumed).hasSize(2);
         assertThat(number(resumed.get(1))).isEqualTo("2");
         sessions.leave(open);
@@ -306,12 +315,12 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.keep(open);
         Flux<StreamEvent> events = listen(open);
-        assertThat(open.streams().send(CHANGED))
+        assertThat(open.streams().send(CHANGED.notification()))
                 .as("sent without a listening client")
                 .isFalse();
         List<StreamEvent> received = new ArrayList<>();
         Disposable client = events.subscribe(received::add);
-        assertThat(open.streams().send(CHANGED)).isTrue();
+        assertThat(open.streams().send(CHANGED.notification())).isTrue();
         assertThat(received).extracting(OpenSessionsTests::number).containsExactly("0", "1");
         client.dispose();
         sessions.leave(open);
@@ -353,8 +362,7 @@ class OpenSessionsTests {
         assertThatThrownBy(() -> listen(open))
                 .isInstanceOfSatisfying(
                         SessionRefusedException.class,
-                        refused -> assertThat(refused.reason())
-                                .isEqualTo(SessionRefusedException.Reason.TOO_MANY_STREAMS));
+                        refused -> assertThat(refused.reason()).isEqualTo(SessionRefusedException.Reason.CLIENT_LIMIT));
         assertThat(first.next().block()).isNotNull();
         assertThat(second.next().block()).isNotNull();
         assertThat(listen(open).next().block()).as("a stream was abandoned").isNotNull();
@@ -365,9 +373,9 @@ class OpenSessionsTests {
         Disposable listening = get(one).subscribe();
         setLevel(two);
         for (LegacySession session : List.of(one, two)) {
-            ReplyStream call = post(session);
+            LegacyReply call = post(session);
             call.begin(context -> call.send(MESSAGE), OverflowStrategy.IGNORE).subscribe();
-            call.send(RESPONSE);
+            respond(call);
         }
         assertThat(events.left()).isLessThan(1_000_000);
         after(TTL);
@@ -391,10 +399,18 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.close("one");
         AtomicInteger ends = new AtomicInteger();
-        ReplyStream reply = new ReplyStream(open.streams(), true, ends::incrementAndGet);
-        RunningRequest request = new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), () -> {});
-        assertThat(open.running().add(request)).as("its id is not in use").isTrue();
-        assertThat(request.begin()).isFalse();
+        LegacyReply reply = new LegacyReply(
+                open,
+                ends::incrementAndGet,
+                List.of(new JsonRpcRequest(RESPONSE.id(), "ping", JsonNodeFactory.instance.objectNode())),
+                false,
+                true,
+                (request, channel) -> Flux.error(new AssertionError("begins")),
+                message -> {});
+        assertThat(reply.events(new RequestMemory(new ByteBudget(0)), false)
+                        .collectList()
+                        .block())
+                .isEmpty();
         assertThat(ends).hasValue(1);
     }
 
@@ -403,7 +419,7 @@ class OpenSessionsTests {
     void aReplyThatBecomesAStreamAfterTheEndOfItsSessionEnds(int responses) {
         OpenSession open = sessions.enter(one);
         AtomicInteger ends = new AtomicInteger();
-        ReplyStream reply = new BatchStream(open.streams(), false, ends::incrementAndGet, true, 3);
+        LegacyReply reply = reply(open, ends::incrementAndGet, true);
         sessions.close("one");
         List<StreamEvent> received = reply.begin(
                         context -> {
@@ -493,7 +509,7 @@ class OpenSessionsTests {
     }
 
     private void call(Random random, LegacySession session) {
-        ReplyStream stream = post(session);
+        LegacyReply stream = post(session);
         Disposable client = stream.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         for (int i = random.nextInt(4); i > 0; i--) {
             stream.send(MESSAGE);
@@ -508,6 +524,6 @@ class OpenSessionsTests {
                 }
             });
         }
-        stream.send(RESPONSE);
+        respond(stream);
     }
 }

@@ -6,7 +6,6 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
@@ -47,10 +46,11 @@ class QuestionIdsTests {
                         Instant.EPOCH));
     }
 
-    private static JsonRpcResponse.FromClient answerTo(JsonRpcMessage question) {
+    private static ObjectNode answerTo(JsonRpcMessage question) {
         ObjectNode response = JsonMapper.shared().createObjectNode();
+        response.set("id", ((JsonRpcRequest) question).id().value());
         response.putObject("result");
-        return new JsonRpcResponse.FromClient(((JsonRpcRequest) question).id(), response);
+        return response;
     }
 
     @Test

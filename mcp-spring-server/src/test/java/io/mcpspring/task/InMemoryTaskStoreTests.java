@@ -33,7 +33,7 @@ class InMemoryTaskStoreTests {
 
         nanos++;
         assertThat(store.find("a")).isEmpty();
-        assertThat(store.bytes()).isZero();
+        assertThat(store.bytes).isZero();
     }
 
     /** The timer that ends an expired task may come after another request for the store. */
@@ -75,7 +75,7 @@ class InMemoryTaskStoreTests {
         IntStream.range(0, 30).forEach(i -> {
             store.save(begun("task " + i));
             store.save(completed("task " + i, size));
-            assertThat(store.bytes()).isLessThanOrEqualTo(MAX_BYTES);
+            assertThat(store.bytes).isLessThanOrEqualTo(MAX_BYTES);
         });
 
         assertThat(store.find("running")).isPresent();
@@ -85,7 +85,7 @@ class InMemoryTaskStoreTests {
 
         nanos += TTL.toNanos() + 1;
         assertThat(store.find("running")).isEmpty();
-        assertThat(store.bytes()).isZero();
+        assertThat(store.bytes).isZero();
     }
 
     private McpTask begun(String id) {

@@ -6,6 +6,6 @@ public final class EventListeners {
     private EventListeners() {}
 
     public static int count(ServerEvents events) {
-        return events.listeners();
+        return events.listeners.size();
     }
 }

@@ -35,16 +35,16 @@ public record SessionState(TestServer server) {
 
     /** Returns the free bytes for events that clients may read again. */
     public long eventsLeft() {
-        return all().events().left();
+        return all().events.left();
     }
 
     public long subscriptionsLeft() {
-        return all().subscriptions().left();
+        return all().subscriptions.left();
     }
 
     /** Returns the number of session ids whose content is kept. */
     public int decryptedIds() {
-        return sessions().tokens().remembered();
+        return sessions().tokens.remembered.size();
     }
 
     public boolean isRunning(McpTestClient client, RequestId request) {
@@ -53,16 +53,16 @@ public record SessionState(TestServer server) {
 
     /** Whether another ended session can be noted; its id is noted in this case. */
     public boolean end(String session, Instant expiry) {
-        return sessions().endedSessions().add(session, expiry) != EndedSessions.Outcome.LIST_FULL;
+        return sessions().ended.add(session, expiry);
     }
 
     /** Removes the ended sessions whose ids have expired at a time. */
     public void sweepEnded(Instant now) {
-        sessions().endedSessions().sweep(now);
+        sessions().ended.sweep(now);
     }
 
     private OpenSessions all() {
-        return sessions().openSessions();
+        return sessions().open;
     }
 
     private LegacySessions sessions() {
@@ -80,7 +80,7 @@ public record SessionState(TestServer server) {
     /** The streams of a client that belong to no request and are read by it. */
     public long listeners(McpTestClient client) {
         return streams(client).stream()
-                .filter(StandAloneStream.class::isInstance)
+                .filter(LegacyStream::isStandAlone)
                 .filter(LegacyStream::isConnected)
                 .count();
     }
@@ -90,12 +90,14 @@ public record SessionState(TestServer server) {
     }
 
     private Collection<LegacyStream> streams(McpTestClient client) {
-        return of(client).streams().all();
+        return of(client).streams().streams.values();
     }
 
     /** Whether the session of a client may be forgotten when others need its place. */
     public boolean isIdle(McpTestClient client) {
-        return all().isIdle(of(client));
+        synchronized (all()) {
+            return all().idle.contains(of(client));
+        }
     }
 
     /** Waits until a condition holds on the server. */

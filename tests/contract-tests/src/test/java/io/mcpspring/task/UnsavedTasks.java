@@ -6,6 +6,6 @@ public final class UnsavedTasks {
     private UnsavedTasks() {}
 
     public static McpTaskStore of(Tasks tasks) {
-        return tasks.unsaved();
+        return tasks.unsaved;
     }
 }
