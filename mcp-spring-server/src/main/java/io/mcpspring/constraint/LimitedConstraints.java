@@ -38,12 +38,9 @@ record LimitedConstraints(ConstraintValidatorFactory factory) implements Constra
                 (proxy, method, arguments) -> invoke(validator, method, arguments));
     }
 
-    /** The validators of these two constraints hold nothing that has to be released. */
     @Override
     public void releaseInstance(ConstraintValidator<?, ?> instance) {
-        if (!Proxy.isProxyClass(instance.getClass())) {
-            factory.releaseInstance(instance);
-        }
+        factory.releaseInstance(instance);
     }
 
     private static @Nullable Object invoke(Object validator, Method method, @Nullable Object @Nullable [] arguments)
