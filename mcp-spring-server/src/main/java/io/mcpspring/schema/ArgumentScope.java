@@ -31,17 +31,9 @@ final class ArgumentScope extends MethodScope {
      *
      * @param name the name of the parameter in JSON
      * @param declared the type of the parameter
+     * @param type the type to describe: that of the parameter, or one inside it
      */
     ArgumentScope(
-            MethodParameter parameter,
-            String name,
-            ResolvedType declared,
-            DeclarationDetails details,
-            TypeContext context) {
-        this(parameter, name, declared, declared, details, context);
-    }
-
-    private ArgumentScope(
             MethodParameter parameter,
             String name,
             ResolvedType declared,

@@ -24,7 +24,8 @@ record MemberScopes(SchemaGenerationContext context) {
     /** An argument of a bean's method. */
     MemberScope<?, ?> of(ToolArgument argument, JavaType type, Class<?> beanClass) {
         ResolvedType owner = types().resolve(beanClass);
-        return parameter(argument.parameter(), argument.name(), type, owner, types().resolveWithMembers(owner));
+        DeclarationDetails details = new DeclarationDetails(owner, types().resolveWithMembers(owner));
+        return parameter(argument.parameter(), argument.name(), type, details);
     }
 
     /** A property; null if it has no declaration that could carry annotations. */
@@ -59,17 +60,13 @@ record MemberScopes(SchemaGenerationContext context) {
 
     private MemberScope<?, ?> setter(JacksonProperty property, ResolvedMethod method, ResolvedTypeWithMembers owner) {
         MethodParameter parameter = new MethodParameter(method.getRawMember(), 0);
-        return parameter(parameter, property.name(), property.type(), method.getDeclaringType(), owner);
+        return parameter(parameter, property.name(), property.type(), details(method, owner));
     }
 
     private MemberScope<?, ?> parameter(
-            MethodParameter parameter,
-            String name,
-            JavaType type,
-            ResolvedType declaring,
-            ResolvedTypeWithMembers owner) {
-        DeclarationDetails details = new DeclarationDetails(declaring, owner);
-        return new ArgumentScope(parameter, name, resolved(type), details, types());
+            MethodParameter parameter, String name, JavaType type, DeclarationDetails details) {
+        ResolvedType declared = resolved(type);
+        return new ArgumentScope(parameter, name, declared, declared, details, types());
     }
 
     boolean isRequired(MemberScope<?, ?> scope) {
