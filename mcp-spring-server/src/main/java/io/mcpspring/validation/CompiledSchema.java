@@ -127,7 +127,7 @@ final class CompiledSchema {
                 RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
         return text -> {
             try {
-                return pattern.matcher(CheckingTime.limited(text)).find();
+                return pattern.matcher(new InterruptibleText(text)).find();
             } catch (StackOverflowError tooLong) {
                 throw new TooSlowException();
             }
