@@ -1,6 +1,6 @@
 package io.mcpspring.constraint;
 
-import io.mcpspring.validation.CheckingTime;
+import io.mcpspring.validation.InterruptibleText;
 import io.mcpspring.validation.TooSlowException;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorFactory;
@@ -38,18 +38,15 @@ record LimitedConstraints(ConstraintValidatorFactory factory) implements Constra
                 (proxy, method, arguments) -> invoke(validator, method, arguments));
     }
 
-    /** The validators of these two constraints hold nothing that has to be released. */
     @Override
     public void releaseInstance(ConstraintValidator<?, ?> instance) {
-        if (!Proxy.isProxyClass(instance.getClass())) {
-            factory.releaseInstance(instance);
-        }
+        factory.releaseInstance(instance);
     }
 
     private static @Nullable Object invoke(Object validator, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
         if (arguments != null && method.getName().equals("isValid") && arguments[0] instanceof CharSequence text) {
-            arguments[0] = CheckingTime.limited(text);
+            arguments[0] = new InterruptibleText(text);
         }
         try {
             return method.invoke(validator, arguments);

@@ -1,5 +1,6 @@
 package io.mcpspring.constraint;
 
+import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -15,21 +16,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.StringUtils;
-import org.springframework.validation.annotation.Validated;
+import org.springframework.validation.annotation.ValidationAnnotationUtils;
 import org.springframework.validation.beanvalidation.MethodValidationAdapter;
-import org.springframework.validation.beanvalidation.MethodValidationInterceptor;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Checks arguments by Bean Validation; not loaded where Jakarta Validation is absent. */
 final class ValidatedArguments implements ArgumentConstraints {
-
-    private static final Class<?>[] DEFAULT = {};
 
     private final Method method;
     private final ViolationProblems problems;
@@ -41,15 +38,31 @@ final class ValidatedArguments implements ArgumentConstraints {
         this.adapter = adapter;
     }
 
-    static ArgumentConstraints of(
+    static ArgumentConstraints find(
+            BeanFactory beans,
             Class<?> beanClass,
             Method method,
             List<ConstrainedArgument> arguments,
-            JsonMapper mapper,
-            Validator validator) {
+            boolean schemaIsGenerated,
+            JsonMapper mapper) {
+        Validator validator = validator(beans.getBeanProvider(Validator.class));
+        if (validator == null) {
+            requireNone(arguments, schemaIsGenerated && JsonSchemas.VALIDATION);
+            return ArgumentConstraints.NONE;
+        }
         requireValid(beanClass, validator);
         return new ValidatedArguments(
                 method, new ViolationProblems(arguments, mapper), new MethodValidationAdapter(ofArguments(validator)));
+    }
+
+    private static void requireNone(List<ConstrainedArgument> arguments, boolean inSchema) {
+        arguments.stream()
+                .flatMap(argument -> argument.constraint(inSchema).stream())
+                .forEach(found -> {
+                    throw new SchemaException(
+                            "@" + found.annotationType().getSimpleName() + " needs a validator, but there is none",
+                            "Add spring-boot-starter-validation, or remove the constraint");
+                });
     }
 
     /** Requires that calls can be validated. All of them are, because the validator alone knows all constraints. */
@@ -75,7 +88,7 @@ final class ValidatedArguments implements ArgumentConstraints {
     }
 
     /** Returns the validator to use; {@code null} if there is none. */
-    static @Nullable Validator validator(ObjectProvider<Validator> validators) {
+    private static @Nullable Validator validator(ObjectProvider<Validator> validators) {
         Validator unique = validators.getIfUnique();
         return (unique != null ? Stream.of(unique) : validators.orderedStream())
                 .filter(ValidatedArguments::hasProvider)
@@ -94,7 +107,7 @@ final class ValidatedArguments implements ArgumentConstraints {
         // The target of a repository of Spring Data does not have its methods.
         Object target = method.getDeclaringClass().isInstance(singleton) ? singleton : bean;
         // Also if a proxy of the bean validates, because the proxy has no limits.
-        Class<?>[] groups = isValidatedByProxy(bean) ? groups(target) : DEFAULT;
+        Class<?>[] groups = ValidationAnnotationUtils.determineValidationGroups(target, method);
         // The last parameter of a suspending function, its continuation, has no value yet.
         @Nullable Object[] all = Arrays.copyOf(values, method.getParameterCount());
         try {
@@ -107,35 +120,15 @@ final class ValidatedArguments implements ArgumentConstraints {
         }
     }
 
-    private Class<?>[] groups(Object target) {
-        Validated ofMethod = AnnotationUtils.findAnnotation(method, Validated.class);
-        Validated validated =
-                ofMethod == null ? AnnotationUtils.findAnnotation(target.getClass(), Validated.class) : ofMethod;
-        return validated == null ? DEFAULT : validated.value();
-    }
-
-    /**
-     * Whether the bean has the proxy of a {@code @Validated} class, which validates in the groups of the annotation.
-     */
-    private static boolean isValidatedByProxy(Object bean) {
-        return bean instanceof Advised proxy
-                && Arrays.stream(proxy.getAdvisors())
-                        .anyMatch(advisor -> advisor.getAdvice() instanceof MethodValidationInterceptor);
-    }
-
     private List<Problem> problems(Set<? extends ConstraintViolation<?>> violations) {
-        boolean all = violations.size() <= Problem.MOST;
+        int shown = violations.size() <= Problem.MOST ? Problem.MOST : Problem.MOST - 1;
         Stream<Problem> first = violations.stream()
-                .limit(all ? Problem.MOST : Problem.MOST - 1)
+                .limit(shown)
                 .map(problems::of)
                 .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
                 .distinct();
-        return all
-                ? first.toList()
-                : Stream.concat(first, Stream.of(more(violations.size()))).toList();
-    }
-
-    private static Problem more(int violations) {
-        return new Problem("", "there are %s more problems".formatted(violations - Problem.MOST + 1));
+        int others = violations.size() - shown;
+        Stream<Problem> more = Stream.of(new Problem("", "there are %s more problems".formatted(others)));
+        return (others > 0 ? Stream.concat(first, more) : first).toList();
     }
 }

@@ -40,7 +40,7 @@ public record EntryContext(
     }
 
     public ArgumentValidation validation() {
-        return ArgumentValidation.of(application);
+        return new ArgumentValidation(application, application.getClassLoader());
     }
 
     /** Returns what reads the annotations of a method. */

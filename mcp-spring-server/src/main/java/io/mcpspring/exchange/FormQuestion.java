@@ -5,7 +5,7 @@ import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
-import io.mcpspring.schema.InvalidFormException;
+import io.mcpspring.validation.InvalidArgumentsException;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -53,7 +53,7 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
     private T filledIn(JsonNode content, Forms forms) {
         try {
             return form.apply(forms).read(content);
-        } catch (InvalidFormException ex) {
+        } catch (InvalidArgumentsException ex) {
             throw new MalformedAnswer("the form does not match its schema:\n" + ex.getMessage());
         }
     }

@@ -63,10 +63,12 @@ final class ArgumentKeywords {
         return value;
     }
 
-    /** Fails if a default cannot be converted to its Java type, for instance because a number is too large. */
-    static void requireReadable(String text, JsonNode value, ObjectReader reader) {
+    /** Returns a default as JSON; fails if it cannot be read, for instance because a number is too large. */
+    static JsonNode defaultValue(String text, JsonNode property, JsonNode schema, ObjectReader reader) {
+        JsonNode value = value("default", text, property, schema);
         try {
             reader.readValue(value);
+            return value;
         } catch (JacksonException ex) {
             throw new SchemaException(
                     "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value)),

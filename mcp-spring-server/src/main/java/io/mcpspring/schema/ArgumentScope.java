@@ -1,119 +1,75 @@
 package io.mcpspring.schema;
 
+import com.fasterxml.classmate.Annotations;
 import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.classmate.members.ResolvedMethod;
 import com.github.victools.jsonschema.generator.FieldScope;
-import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.MethodScope;
 import com.github.victools.jsonschema.generator.TypeContext;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
 
 /**
  * Presents a parameter to the schema generator as a method that has the type, name and annotations of the parameter, so
- * that everything configured for methods applies to parameters as well.
+ * that everything configured for methods applies to parameters as well. The schema generator marks a scope that
+ * presents the elements of another one itself; the mark is lost if the type is overridden afterwards.
  */
 final class ArgumentScope extends MethodScope {
 
-    private final Argument argument;
-    private final ResolvedType type;
-
-    /** The index of the type argument that this scope presents; {@code null} if it presents the parameter itself. */
-    private final @Nullable Integer typeArgument;
+    private final MethodParameter parameter;
+    private final String name;
+    private final ResolvedType declared;
 
     /**
-     * A parameter.
+     * Presents a parameter.
      *
-     * @param annotations the annotations of the parameter, including inherited ones
-     * @param annotatedType the type with the annotations of its type arguments, as in {@code List<@Min(3) Integer>}
+     * @param name the name of the parameter in JSON
+     * @param declared the type of the parameter
+     * @param type the type to describe: that of the parameter, or one inside it
      */
-    record Argument(String name, ResolvedType type, List<Annotation> annotations, AnnotatedType annotatedType) {}
-
-    ArgumentScope(ResolvedMethod method, DeclarationDetails details, TypeContext context, Argument argument) {
-        this(method, details, context, argument, argument.type(), null);
-    }
-
-    private ArgumentScope(
-            ResolvedMethod method,
-            DeclarationDetails details,
-            TypeContext context,
-            Argument argument,
+    ArgumentScope(
+            MethodParameter parameter,
+            String name,
+            ResolvedType declared,
             ResolvedType type,
-            @Nullable Integer typeArgument) {
-        super(method, details, null, context);
-        this.argument = argument;
-        this.type = type;
-        this.typeArgument = typeArgument;
+            DeclarationDetails details,
+            TypeContext context) {
+        super(method(parameter, type, details), details, null, context);
+        this.parameter = parameter;
+        this.name = name;
+        this.declared = declared;
     }
 
-    private ArgumentScope with(ResolvedType otherType, @Nullable Integer otherTypeArgument) {
-        return new ArgumentScope(
-                getMember(), getDeclarationDetails(), getContext(), argument, otherType, otherTypeArgument);
-    }
-
-    @Override
-    public ResolvedType getType() {
-        return type;
+    private static ResolvedMethod method(MethodParameter parameter, ResolvedType type, DeclarationDetails details) {
+        Method method = Objects.requireNonNull(parameter.getMethod());
+        return new ResolvedMethod(details.getSchemaTargetType(), new Annotations(), method, type, new ResolvedType[0]);
     }
 
     @Override
     public ResolvedType getDeclaredType() {
-        return argument.type();
+        return declared;
     }
 
     @Override
     public @Nullable ResolvedType getOverriddenType() {
-        return type == argument.type() ? null : type;
+        return getType() == declared ? null : getType();
     }
 
     @Override
     public MethodScope withOverriddenType(@Nullable ResolvedType overridden) {
-        return with(overridden == null ? type : overridden, typeArgument);
+        ResolvedType type = overridden == null ? getType() : overridden;
+        return new ArgumentScope(parameter, name, declared, type, getDeclarationDetails(), getContext());
     }
 
     @Override
-    public MethodScope withOverriddenName(String name) {
-        Argument renamed = new Argument(name, argument.type(), argument.annotations(), argument.annotatedType());
-        return new ArgumentScope(getMember(), getDeclarationDetails(), getContext(), renamed, type, typeArgument);
-    }
-
-    @Override
-    public MethodScope asFakeContainerItemScope() {
-        return with(getContainerItemType(), 0);
-    }
-
-    @Override
-    public MemberScope<ResolvedMethod, Method> asFakeContainerItemScope(Class<?> container, int index) {
-        return with(getTypeParameterFor(container, index), index);
-    }
-
-    @Override
-    public boolean isFakeContainerItemScope() {
-        return typeArgument != null;
-    }
-
-    @Override
-    protected @Nullable Integer getFakeContainerItemIndex() {
-        return typeArgument;
-    }
-
-    @Override
-    public boolean isContainerType() {
-        return getContext().isContainerType(type);
-    }
-
-    @Override
-    public ResolvedType getContainerItemType() {
-        return getContext().getContainerItemType(type);
-    }
-
-    @Override
-    public ResolvedType getTypeParameterFor(Class<?> erasedSuperType, int index) {
-        return getContext().getTypeParameterFor(type, erasedSuperType, index);
+    public MethodScope withOverriddenName(String other) {
+        return new ArgumentScope(parameter, other, declared, getType(), getDeclarationDetails(), getContext());
     }
 
     @Override
@@ -123,22 +79,23 @@ final class ArgumentScope extends MethodScope {
 
     @Override
     public String getDeclaredName() {
-        return argument.name();
+        return name;
     }
 
     @Override
     protected String doGetSchemaPropertyName() {
-        return argument.name();
+        return name;
     }
 
     @Override
     public <A extends Annotation> @Nullable A getAnnotation(Class<A> kind, Predicate<Annotation> also) {
-        return getContext().getAnnotationFromList(kind, argument.annotations(), also);
+        return getContext().getAnnotationFromList(kind, List.of(parameter.getParameterAnnotations()), also);
     }
 
     @Override
     public <A extends Annotation> @Nullable A getContainerItemAnnotation(Class<A> kind, Predicate<Annotation> also) {
-        return getContext().getTypeParameterAnnotation(kind, also, argument.annotatedType(), typeArgument);
+        AnnotatedType annotated = parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()];
+        return getContext().getTypeParameterAnnotation(kind, also, annotated, getFakeContainerItemIndex());
     }
 
     @Override

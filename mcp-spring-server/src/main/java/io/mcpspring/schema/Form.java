@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -77,7 +78,7 @@ public final class Form<T> {
      * Reads an answer. A property that is absent gets its default. A property that is {@code null} and not required
      * counts as absent, and absent content as an empty object.
      *
-     * @throws InvalidFormException if it does not fit the form
+     * @throws InvalidArgumentsException if it does not fit the form
      */
     public T read(JsonNode content) {
         boolean absent = content.isMissingNode() || content.isNull();
@@ -85,12 +86,12 @@ public final class Form<T> {
         JsonNode complete = given instanceof ObjectNode object ? completed(object) : given;
         List<Problem> problems = schema.validate(complete);
         if (!problems.isEmpty()) {
-            throw new InvalidFormException(problems);
+            throw new InvalidArgumentsException(problems);
         }
         try {
             return binder.apply(complete);
         } catch (JacksonException ex) {
-            throw new InvalidFormException(List.of(BindingProblems.of(ex, "", complete)));
+            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, "", complete)));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.protocol.ProtocolVersion;
+import org.springframework.util.Assert;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,32 +15,20 @@ final class FormProjection {
      *
      * @throws IllegalArgumentException if the revision cannot express it
      */
-    static ObjectNode of(ObjectNode form, Class<?> type, ProtocolVersion version) {
+    static ObjectNode of(ObjectNode form, ProtocolVersion version) {
         if (version.hasElicitationModes()) {
             return form;
         }
         ObjectNode older = form.deepCopy();
         older.get("properties").forEachEntry((name, field) -> {
             String kind = FormSchema.kind(field);
-            if (kind.equals("array")) {
-                throw new IllegalArgumentException(("%s cannot be a form in revision %s. Property '%s': multiple choice"
-                                + " requires revision %s. Ask clients of this revision with a boolean for each choice.")
-                        .formatted(
-                                type.getName(),
-                                version,
-                                name,
-                                ProtocolVersion.since(ProtocolVersion::hasElicitationModes)));
+            Assert.isTrue(!kind.equals("array"), "The revision has no multiple choice");
+            enumerate((ObjectNode) field, "oneOf", true);
+            if (!kind.equals("boolean")) {
+                ((ObjectNode) field).remove("default");
             }
-            shorten((ObjectNode) field, kind);
         });
         return older;
-    }
-
-    private static void shorten(ObjectNode field, String kind) {
-        enumerate(field, "oneOf", true);
-        if (!kind.equals("boolean")) {
-            field.remove("default");
-        }
     }
 
     /** The form without the titles of choices: answers are compared with it, because its problems read best. */

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ReflectionUtils;
 import org.springframework.util.StringUtils;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -64,10 +63,13 @@ final class FormSchema {
         generated.get("properties").forEachEntry((name, described) -> {
             JsonNode property = SchemaTypes.besidesNull(described);
             try {
-                ObjectNode field = field(property, types.get(name));
+                JavaType declared = types.get(name);
+                ObjectNode field = field(property, declared);
                 fields.set(
                         name,
-                        property.has("default") ? withDefault(field, property.get("default"), types.get(name)) : field);
+                        declared != null && property.has("default")
+                                ? withDefault(field, property.get("default"), declared)
+                                : field);
             } catch (SchemaException ex) {
                 throw ex.in("property '%s'".formatted(name));
             }
@@ -92,7 +94,7 @@ final class FormSchema {
         ObjectNode field = model.mapper.createObjectNode().put("type", kind);
         field.setAll(copy(property, "title", "description"));
         return switch (kind) {
-            case "string" -> choice ? choice(field, property, type) : text(field, property);
+            case "string" -> choice ? field.setAll(constants(property, type, "oneOf")) : text(field, property);
             case "integer", "number" -> number(field, property, kind.equals("integer"));
             case "boolean" -> field;
             case "array" -> choices(field, property, type);
@@ -137,10 +139,6 @@ final class FormSchema {
     /** The next whole number. */
     private static BigDecimal nextInteger(BigDecimal limit) {
         return limit.setScale(0, RoundingMode.FLOOR).add(BigDecimal.ONE);
-    }
-
-    private ObjectNode choice(ObjectNode field, JsonNode property, @Nullable JavaType type) {
-        return field.setAll(constants(property, type, "oneOf"));
     }
 
     private ObjectNode choices(ObjectNode field, JsonNode property, @Nullable JavaType type) {
@@ -202,16 +200,11 @@ final class FormSchema {
                         .orElse(null);
     }
 
-    private ObjectNode withDefault(ObjectNode field, JsonNode written, @Nullable JavaType type) {
+    private ObjectNode withDefault(ObjectNode field, JsonNode written, JavaType type) {
         String text = written.isString() ? written.stringValue() : written.toString();
         JsonNode plain = FormProjection.plainField(field);
-        JsonNode value = ArgumentKeywords.value("default", text, plain, plain);
-        if (type != null) {
-            ArgumentKeywords.requireReadable(
-                    text, value, model.mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT));
-        }
-        field.set("default", value);
-        return field;
+        return field.set(
+                "default", ArgumentKeywords.defaultValue(text, plain, plain, Forms.reader(model.mapper, type)));
     }
 
     private static ObjectNode copy(JsonNode schema, String... keywords) {

@@ -30,7 +30,7 @@ public final class Forms {
     public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
         this.mapper = JsonSchemas.described(mapper);
         this.model = new ReadingModel(this.mapper);
-        this.generator = SingletonSupplier.of(() -> Generator.withDefaults(model, customizers));
+        this.generator = SingletonSupplier.of(() -> new Generator(model, Generator.Remarks.DEFAULTS, customizers));
     }
 
     /**
@@ -52,12 +52,10 @@ public final class Forms {
         try {
             JavaType javaType = mapper.constructType(type);
             ObjectNode schema = FormSchema.of(generate(type), javaType, model);
-            // Safe, because the schema of a whole number only accepts a float without a fraction.
-            ObjectReader reader = mapper.readerFor(javaType).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
             return new Form<Object>(
-                    version -> FormProjection.of(schema, type, version),
+                    version -> FormProjection.of(schema, version),
                     FormProjection.plain(schema),
-                    reader::readValue);
+                    reader(mapper, javaType)::readValue);
         } catch (SchemaException ex) {
             throw refused(type, ex.reason(), ex.cure(), ex);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
@@ -65,8 +63,13 @@ public final class Forms {
         }
     }
 
+    /** Returns a reader that takes whole numbers with a fraction of zero; the schema refuses other fractions. */
+    static ObjectReader reader(JsonMapper mapper, JavaType type) {
+        return mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+    }
+
     private synchronized ObjectNode generate(Class<?> type) {
-        return generator.obtain().generate(type);
+        return generator.obtain().generate(type, TypeUse.UNKNOWN);
     }
 
     private static IllegalArgumentException refused(Class<?> type, String reason, String cure, Throwable cause) {

@@ -11,7 +11,6 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.generator.TypeContext;
 import com.github.victools.jsonschema.generator.TypeScope;
 import com.github.victools.jsonschema.generator.impl.TypeContextFactory;
-import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +23,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class Generator {
 
     /** The keywords that annotations add to the schema of a type. */
-    private enum Remarks {
-        NONE,
+    enum Remarks {
+        /** For results: nothing enforces the constraints of their types. */
         DESCRIPTIONS,
+        /** For arguments. */
         CONSTRAINTS,
-        /** Default values too, as text. */
+        /** For forms: default values too, as the text of their annotations. */
         DEFAULTS
     }
 
@@ -37,7 +37,7 @@ final class Generator {
     private final TypeContext types;
     private final SchemaGenerator generator;
 
-    private Generator(JacksonModel model, Remarks remarks, List<McpSchemaCustomizer> customizers) {
+    Generator(JacksonModel model, Remarks remarks, List<McpSchemaCustomizer> customizers) {
         this.model = model;
         this.definitions = new ShapeDefinitions(model);
         SchemaGeneratorConfigBuilder builder = new SchemaGeneratorConfigBuilder(
@@ -49,10 +49,11 @@ final class Generator {
                 .withDescriptionResolver(this::description)
                 .withCustomDefinitionProvider(definitions)
                 .withTypeAttributeOverride(definitions);
-        if (remarks.compareTo(Remarks.CONSTRAINTS) >= 0) {
-            addConstraints(builder, remarks);
-        } else if (remarks == Remarks.DESCRIPTIONS && JsonSchemas.SWAGGER) {
-            SwaggerRemarks.addDescriptions(builder);
+        if (JsonSchemas.VALIDATION && remarks != Remarks.DESCRIPTIONS) {
+            ValidationKeywords.addTo(builder);
+        }
+        if (JsonSchemas.SWAGGER) {
+            SwaggerRemarks.addTo(builder, remarks);
         }
         if (remarks == Remarks.DEFAULTS) {
             builder.forFields().withDefaultResolver(Generator::defaultValue);
@@ -63,44 +64,9 @@ final class Generator {
         this.generator = new SchemaGenerator(config, types);
     }
 
-    private static void addConstraints(SchemaGeneratorConfigBuilder builder, Remarks remarks) {
-        if (JsonSchemas.VALIDATION) {
-            ValidationKeywords.addTo(builder);
-        }
-        if (JsonSchemas.SWAGGER) {
-            SwaggerRemarks.addTo(builder, remarks == Remarks.DEFAULTS);
-        }
-    }
-
-    /** Generates schemas of arguments, with descriptions and constraints from annotations. */
-    static Generator ofArguments(ReadingModel model, List<McpSchemaCustomizer> customizers) {
-        return new Generator(model, Remarks.CONSTRAINTS, customizers);
-    }
-
-    /** Generates schemas of results, with descriptions but without constraints, which nothing enforces. */
-    static Generator ofResults(WritingModel model, List<McpSchemaCustomizer> customizers) {
-        return new Generator(model, Remarks.DESCRIPTIONS, customizers);
-    }
-
-    /**
-     * Generates schemas with descriptions, constraints and default values; the latter as the text of the annotation.
-     */
-    static Generator withDefaults(JacksonModel model, List<McpSchemaCustomizer> customizers) {
-        return new Generator(model, Remarks.DEFAULTS, customizers);
-    }
-
-    /** Generates schemas with the structure of the types alone. */
-    static Generator plain(JacksonModel model) {
-        return new Generator(model, Remarks.NONE, List.of());
-    }
-
-    ObjectNode generate(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
-        definitions.describe(beanClass, method, arguments);
-        return generate(ShapeDefinitions.Arguments.class);
-    }
-
-    ObjectNode generate(Type type) {
-        return generate(type, TypeUse.UNKNOWN);
+    ObjectNode generate(Class<?> beanClass, List<ToolArgument> arguments) {
+        definitions.describe(beanClass, arguments);
+        return generate(ShapeDefinitions.Arguments.class, TypeUse.UNKNOWN);
     }
 
     ObjectNode generate(Type type, TypeUse use) {

@@ -1,5 +1,8 @@
 package io.mcpspring.schema;
 
+import static com.fasterxml.jackson.annotation.JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.schema.JsonShape.Alternative;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -19,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.TreeNode;
+import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -36,6 +41,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.SerializationContextExt;
+import tools.jackson.databind.ser.std.StdConvertingSerializer;
 import tools.jackson.databind.util.NameTransformer;
 import tools.jackson.databind.util.TokenBuffer;
 
@@ -147,11 +153,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     /** Whether a serializer or deserializer comes with Jackson. */
     static boolean isJacksonsOwn(Object converter) {
-        return isJacksonsOwn(converter.getClass());
-    }
-
-    static boolean isJacksonsOwn(Class<?> converter) {
-        return converter.getName().startsWith("tools.jackson.");
+        return converter.getClass().getName().startsWith("tools.jackson.");
     }
 
     static boolean isTree(JavaType type) {
@@ -171,10 +173,6 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     /** What an optional value holds; null if the type is not an optional. */
     static @Nullable JavaType optionalValue(JavaType type) {
         return type.isReferenceType() ? type.getReferencedType() : null;
-    }
-
-    static boolean isOptional(JavaType type) {
-        return type.isReferenceType();
     }
 
     /** The schema of the keys of a map; null if keys are not restricted. */
@@ -317,11 +315,57 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     /** Whether schemas state a format in which most values of a type are. */
     abstract boolean states(String format);
 
-    /** Whether an array with a single element is written as this element, because the property demands that. */
-    abstract boolean unwrapsSingleElement(BeanProperty property);
+    /**
+     * Returns the shape of a property whose own annotations change how it is written or read; {@code null} if it has
+     * the shape of its type. Only the forms of scalars are described: what else annotations choose may be anything.
+     *
+     * @param known the serializer of the property, if it is known
+     */
+    final JsonShape.@Nullable Plain own(BeanProperty property, @Nullable ValueSerializer<Object> known) {
+        // With a type name, Jackson adds or expects more than the value.
+        if (property.getAnnotation(JsonTypeInfo.class) != null || changesContent(property)) {
+            return JsonShape.Plain.anything();
+        }
+        JavaType optional = optionalValue(property.getType());
+        JavaType type = optional == null ? property.getType() : optional;
+        if (isTree(type) || type.isJavaLangObject()) {
+            return null;
+        }
+        ValueSerializer<Object> serializer =
+                known != null && optional == null ? known : writing().findPrimaryPropertySerializer(type, property);
+        if (!isJacksonsOwn(serializer)
+                && serializer.getClass() != serializer(type).getClass()) {
+            return JsonShape.Plain.anything();
+        }
+        ValueForm form = ValueForm.of(serializer, type, mapper);
+        ObjectNode schema = schema(form);
+        if (schema == null) {
+            // Nothing is known of the type that a converter returns.
+            return serializer instanceof StdConvertingSerializer ? JsonShape.Plain.anything() : null;
+        }
+        ValueForm usual = written(type);
+        boolean same = form.kind() == usual.kind() && Objects.equals(form.format(), usual.format());
+        return same ? null : new JsonShape.Plain(schema);
+    }
 
-    /** Whether annotations of the member choose how the elements or the content of its value are converted. */
-    abstract boolean convertsContent(AnnotatedMember member);
+    /** Whether annotations choose how the elements or the content of a property are converted, or their array. */
+    private boolean changesContent(BeanProperty property) {
+        AnnotatedMember member = property.getMember();
+        if (member == null) {
+            return false;
+        }
+        AnnotationIntrospector introspector = config().getAnnotationIntrospector();
+        JsonFormat.Value format = introspector.findFormat(config(), member);
+        return introspector.findContentSerializer(config(), member) != null
+                || introspector.findContentDeserializer(config(), member) != null
+                || introspector.findSerializationContentConverter(config(), member) != null
+                || introspector.findDeserializationContentConverter(config(), member) != null
+                || property.getType().isContainerType()
+                        && format != null
+                        && (format.hasShape()
+                                || format.hasPattern()
+                                || format.getFeature(WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED) != null);
+    }
 
     /** The class member that carries a property's annotations: the field, else the getter, else the setter. */
     static JacksonProperty.@Nullable Declaration declaration(

@@ -2,8 +2,8 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
+import io.mcpspring.schema.Generator.Remarks;
 import io.mcpspring.validation.SchemaException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -52,8 +52,8 @@ public final class JsonSchemas {
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
         this.structuredMapper = withoutAbsent(described);
-        this.input = Generator.ofArguments(new ReadingModel(described), customizers);
-        this.output = Generator.ofResults(new WritingModel(structuredMapper), customizers);
+        this.input = new Generator(new ReadingModel(described), Remarks.CONSTRAINTS, customizers);
+        this.output = new Generator(new WritingModel(structuredMapper), Remarks.DESCRIPTIONS, customizers);
     }
 
     /**
@@ -102,34 +102,25 @@ public final class JsonSchemas {
 
     /** The mapper without settings with which Jackson reads or writes something else than it describes. */
     static JsonMapper described(JsonMapper mapper) {
-        boolean described = !mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE)
-                && !mapper.isEnabled(DeserializationFeature.UNWRAP_ROOT_VALUE)
-                && !mapper.isEnabled(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
-                && !mapper.isEnabled(JsonWriteFeature.WRITE_NUMBERS_AS_STRINGS);
-        return described
-                ? mapper
-                : mapper.rebuild()
-                        .disable(SerializationFeature.WRAP_ROOT_VALUE)
-                        .disable(DeserializationFeature.UNWRAP_ROOT_VALUE)
-                        .disable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
-                        .disable(JsonWriteFeature.WRITE_NUMBERS_AS_STRINGS)
-                        .build();
+        return mapper.rebuild()
+                .disable(SerializationFeature.WRAP_ROOT_VALUE)
+                .disable(DeserializationFeature.UNWRAP_ROOT_VALUE)
+                .disable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+                .disable(JsonWriteFeature.WRITE_NUMBERS_AS_STRINGS)
+                .build();
     }
 
     private static JsonMapper withoutAbsent(JsonMapper mapper) {
-        JsonInclude.Include inclusion =
-                mapper.serializationConfig().getDefaultPropertyInclusion().getValueInclusion();
-        return WITH_ABSENT.contains(inclusion)
-                ? mapper.rebuild()
-                        .changeDefaultPropertyInclusion(
-                                value -> value.withValueInclusion(JsonInclude.Include.NON_ABSENT))
-                        .build()
-                : mapper;
+        return mapper.rebuild()
+                .changeDefaultPropertyInclusion(inclusion -> WITH_ABSENT.contains(inclusion.getValueInclusion())
+                        ? inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT)
+                        : inclusion)
+                .build();
     }
 
     /** The schema of the object that holds a method's arguments. */
-    public synchronized ObjectNode inputSchema(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
-        ObjectNode schema = input.generate(beanClass, method, arguments);
+    public synchronized ObjectNode inputSchema(Class<?> beanClass, List<ToolArgument> arguments) {
+        ObjectNode schema = input.generate(beanClass, arguments);
         for (ToolArgument argument : arguments) {
             try {
                 ArgumentKeywords.add(argument, schema);
@@ -142,7 +133,7 @@ public final class JsonSchemas {
 
     /** The schema of arguments that are the members of a type. */
     public synchronized ObjectNode inputSchema(Type type) {
-        ObjectNode schema = input.generate(type);
+        ObjectNode schema = input.generate(type, TypeUse.UNKNOWN);
         if (!schema.has("type") && schema.has("anyOf")) {
             ObjectNode alternatives = schema.deepCopy();
             schema.removeAll().put("type", "object").setAll(alternatives);
@@ -176,7 +167,7 @@ public final class JsonSchemas {
      */
     public static void requireWritable(JavaType type, JsonMapper mapper) {
         try {
-            Generator.plain(new WritingModel(mapper)).generate(type);
+            new Generator(new WritingModel(mapper), Remarks.DESCRIPTIONS, List.of()).generate(type, TypeUse.UNKNOWN);
         } catch (SchemaException unwritable) {
             throw unwritable;
         }

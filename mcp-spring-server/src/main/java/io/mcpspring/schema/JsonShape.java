@@ -5,13 +5,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a Java type looks like in JSON. */
 sealed interface JsonShape {
 
     /** A value whose schema is already known. */
-    record Plain(ObjectNode schema) implements JsonShape {}
+    record Plain(ObjectNode schema) implements JsonShape {
+
+        static Plain anything() {
+            return new Plain(JsonNodeFactory.instance.objectNode());
+        }
+    }
 
     /** An array of one type. */
     record Items(JavaType item) implements JsonShape {}

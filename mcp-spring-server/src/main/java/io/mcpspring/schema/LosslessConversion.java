@@ -53,11 +53,12 @@ public final class LosslessConversion {
      */
     public ObjectNode of(ObjectNode arguments, JsonNode schema) {
         ObjectNode parsed = documents ? withDocuments(arguments, schema) : arguments;
-        return scalars && converted(schema, parsed, 0, schema) instanceof ObjectNode converted ? converted : parsed;
+        JsonNode result = scalars ? converted(schema, parsed, 0, schema) : parsed;
+        return result.equals(arguments) ? arguments : (ObjectNode) result;
     }
 
     private ObjectNode withDocuments(ObjectNode arguments, JsonNode root) {
-        ObjectNode parsed = arguments;
+        ObjectNode parsed = arguments.objectNode().setAll(arguments);
         // The documents of one call together have the token limit of one body.
         int tokens = 0;
         for (Map.Entry<String, JsonNode> argument : arguments.properties()) {
@@ -69,7 +70,6 @@ public final class LosslessConversion {
                 JsonNode document = document(parser);
                 tokens += (int) parser.currentTokenCount();
                 if (document != null && SchemaTypes.allows(schema, document)) {
-                    parsed = parsed == arguments ? copy(arguments) : parsed;
                     parsed.set(argument.getKey(), document);
                 }
             }
@@ -113,7 +113,7 @@ public final class LosslessConversion {
                 .toList();
         List<JsonNode> candidates = alternatives.stream()
                 .filter(alternative ->
-                        SchemaTypes.allows(alternative, value) && !contradictsConstant(alternative, value, root))
+                        SchemaTypes.allows(alternative, value) && !contradictsConstant(alternative, value))
                 .toList();
         if (!candidates.isEmpty()) {
             return candidates.size() == 1 ? converted(candidates.get(0), value, depth, root) : value;
@@ -124,50 +124,37 @@ public final class LosslessConversion {
         }
         List<JsonNode> converted = alternatives.stream()
                 .map(alternative -> converted(alternative, value, depth, root))
-                .filter(result -> result != value)
+                .filter(result -> !result.equals(value))
                 .distinct()
                 .toList();
         return converted.size() == 1 ? converted.get(0) : value;
     }
 
-    /** Whether a property of the object differs from its {@code const} in the schema, also when it is converted. */
-    private boolean contradictsConstant(JsonNode schema, JsonNode value, JsonNode root) {
+    /** Whether a property of the object differs from its {@code const} in the schema. */
+    private static boolean contradictsConstant(JsonNode schema, JsonNode value) {
         return schema.path("properties")
                 .propertyStream()
                 .filter(property -> property.getValue().has("const") && value.has(property.getKey()))
-                .anyMatch(property -> {
-                    JsonNode given = value.get(property.getKey());
-                    JsonNode converted = given.isContainer() ? given : converted(property.getValue(), given, 0, root);
-                    return !property.getValue().get("const").equals(converted);
-                });
+                .anyMatch(property -> !property.getValue().get("const").equals(value.get(property.getKey())));
     }
 
     private ObjectNode members(JsonNode schema, ObjectNode object, JsonNode root) {
         JsonNode properties = schema.path("properties");
         JsonNode others = schema.path("additionalProperties");
-        ObjectNode result = object;
-        for (Map.Entry<String, JsonNode> member : object.properties()) {
-            JsonNode schemaOfMember = properties.has(member.getKey()) ? properties.get(member.getKey()) : others;
-            JsonNode value = converted(schemaOfMember, member.getValue(), 0, root);
-            if (value != member.getValue()) {
-                result = result == object ? copy(object) : result;
-                result.set(member.getKey(), value);
-            }
-        }
+        ObjectNode result = object.objectNode();
+        object.forEachEntry((name, value) -> {
+            JsonNode schemaOfMember = properties.has(name) ? properties.get(name) : others;
+            result.set(name, converted(schemaOfMember, value, 0, root));
+        });
         return result;
     }
 
     private ArrayNode items(JsonNode schema, ArrayNode array, JsonNode root) {
         JsonNode first = schema.path("prefixItems");
         JsonNode others = schema.path("items");
-        ArrayNode result = array;
+        ArrayNode result = array.arrayNode(array.size());
         for (int i = 0; i < array.size(); i++) {
-            JsonNode item = array.get(i);
-            JsonNode value = converted(i < first.size() ? first.get(i) : others, item, 0, root);
-            if (value != item) {
-                result = result == array ? array.arrayNode(array.size()).addAll(array) : result;
-                result.set(i, value);
-            }
+            result.add(converted(i < first.size() ? first.get(i) : others, array.get(i), 0, root));
         }
         return result;
     }
@@ -223,9 +210,5 @@ public final class LosslessConversion {
         List<String> types =
                 SchemaTypes.of(schema).filter(type -> !type.equals("null")).toList();
         return types.equals(List.of("string"));
-    }
-
-    private static ObjectNode copy(ObjectNode object) {
-        return object.objectNode().setAll(object);
     }
 }

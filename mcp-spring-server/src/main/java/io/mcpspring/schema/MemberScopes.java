@@ -13,9 +13,6 @@ import com.github.victools.jsonschema.generator.MethodScope;
 import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.TypeContext;
 import com.github.victools.jsonschema.generator.impl.AttributeCollector;
-import java.lang.reflect.Method;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import tools.jackson.databind.JavaType;
@@ -25,15 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
 record MemberScopes(SchemaGenerationContext context) {
 
     /** An argument of a bean's method. */
-    MemberScope<?, ?> of(ToolArgument argument, JavaType type, Class<?> beanClass, Method method) {
-        ResolvedTypeWithMembers owner = types().resolveWithMembers(types().resolve(beanClass));
-        ResolvedMethod resolved = Stream.of(owner.getMemberMethods())
-                .filter(candidate -> candidate.getRawMember().equals(method))
-                .findFirst()
-                // Methods of Object are not resolved. Any other may stand in, because the scope of an
-                // argument has its own name, type and annotations.
-                .orElseGet(() -> owner.getMemberMethods()[0]);
-        return parameter(argument.parameter(), argument.name(), type, resolved, owner);
+    MemberScope<?, ?> of(ToolArgument argument, JavaType type, Class<?> beanClass) {
+        ResolvedType owner = types().resolve(beanClass);
+        DeclarationDetails details = new DeclarationDetails(owner, types().resolveWithMembers(owner));
+        return parameter(argument.parameter(), argument.name(), type, details);
     }
 
     /** A property; null if it has no declaration that could carry annotations. */
@@ -68,24 +60,13 @@ record MemberScopes(SchemaGenerationContext context) {
 
     private MemberScope<?, ?> setter(JacksonProperty property, ResolvedMethod method, ResolvedTypeWithMembers owner) {
         MethodParameter parameter = new MethodParameter(method.getRawMember(), 0);
-        return parameter(parameter, property.name(), property.type(), method, owner);
+        return parameter(parameter, property.name(), property.type(), details(method, owner));
     }
 
     private MemberScope<?, ?> parameter(
-            MethodParameter parameter,
-            String name,
-            JavaType type,
-            ResolvedMethod method,
-            ResolvedTypeWithMembers owner) {
-        return new ArgumentScope(
-                method,
-                details(method, owner),
-                types(),
-                new ArgumentScope.Argument(
-                        name,
-                        resolved(type),
-                        List.of(parameter.getParameterAnnotations()),
-                        parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()]));
+            MethodParameter parameter, String name, JavaType type, DeclarationDetails details) {
+        ResolvedType declared = resolved(type);
+        return new ArgumentScope(parameter, name, declared, declared, details, types());
     }
 
     boolean isRequired(MemberScope<?, ?> scope) {

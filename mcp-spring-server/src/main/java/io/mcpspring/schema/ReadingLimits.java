@@ -3,28 +3,25 @@ package io.mcpspring.schema;
 import io.mcpspring.validation.CheckingTime;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Collection;
 import java.util.Set;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.util.JsonParserDelegate;
 import tools.jackson.databind.BeanDescription;
-import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
-import tools.jackson.databind.deser.ContextualKeyDeserializer;
-import tools.jackson.databind.deser.NullValueProvider;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.jdk.CollectionDeserializer;
 import tools.jackson.databind.deser.jdk.NumberDeserializers;
+import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.CollectionType;
+import tools.jackson.databind.type.MapType;
 
 /**
  * Bounds the time and memory that reading takes in relation to the size of the JSON. A client can choose elements of a
@@ -67,17 +64,21 @@ final class ReadingLimits {
             return deserializer.getClass() == CollectionDeserializer.class
                             && Set.class.isAssignableFrom(type.getRawClass())
                             && !SortedSet.class.isAssignableFrom(type.getRawClass())
-                    ? new OfSet((CollectionDeserializer) deserializer)
+                    ? new Timed(deserializer)
                     : deserializer;
         }
 
         @Override
-        public KeyDeserializer modifyKeyDeserializer(
-                DeserializationConfig config, JavaType type, KeyDeserializer deserializer) {
-            // Jackson recognises its deserializer of strings by the class; strings are comparable.
-            return type.hasRawClass(String.class) || type.isJavaLangObject()
+        public ValueDeserializer<?> modifyMapDeserializer(
+                DeserializationConfig config,
+                MapType type,
+                BeanDescription.Supplier description,
+                ValueDeserializer<?> deserializer) {
+            // Strings are comparable.
+            JavaType key = type.getKeyType();
+            return key.hasRawClass(String.class) || key.isJavaLangObject() || key.isEnumType()
                     ? deserializer
-                    : new TimedKeys(deserializer);
+                    : new Timed(deserializer);
         }
     }
 
@@ -97,30 +98,29 @@ final class ReadingLimits {
         }
     }
 
-    private static final class OfSet extends CollectionDeserializer {
+    /** Ends when the time of the request is over. */
+    private static final class Timed extends DelegatingDeserializer {
 
-        OfSet(CollectionDeserializer original) {
+        Timed(ValueDeserializer<?> original) {
             super(original);
         }
 
         @Override
-        protected CollectionDeserializer withResolved(
-                ValueDeserializer<?> delegate,
-                ValueDeserializer<?> element,
-                TypeDeserializer elementType,
-                NullValueProvider nulls,
-                Boolean unwrapSingle) {
-            return new OfSet(super.withResolved(delegate, element, elementType, nulls, unwrapSingle));
+        protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> original) {
+            return new Timed(original);
         }
 
         @Override
-        protected Collection<Object> _deserializeFromArray(
-                JsonParser parser, DeserializationContext context, Collection<Object> result) {
-            return super._deserializeFromArray(new TimedTokens(parser), context, result);
+        public Object deserialize(JsonParser parser, DeserializationContext context) {
+            return super.deserialize(new TimedTokens(parser), context);
+        }
+
+        @Override
+        public Object deserialize(JsonParser parser, DeserializationContext context, Object value) {
+            return super.deserialize(new TimedTokens(parser), context, value);
         }
     }
 
-    /** Ends when the time of the request is over. */
     private static final class TimedTokens extends JsonParserDelegate {
 
         TimedTokens(JsonParser parser) {
@@ -132,32 +132,11 @@ final class ReadingLimits {
             CheckingTime.check();
             return super.nextToken();
         }
-    }
-
-    private static final class TimedKeys extends KeyDeserializer implements ContextualKeyDeserializer {
-
-        private final KeyDeserializer original;
-
-        TimedKeys(KeyDeserializer original) {
-            this.original = original;
-        }
 
         @Override
-        public Object deserializeKey(String key, DeserializationContext context) {
+        public @Nullable String nextName() {
             CheckingTime.check();
-            return original.deserializeKey(key, context);
-        }
-
-        @Override
-        public void resolve(DeserializationContext context) {
-            original.resolve(context);
-        }
-
-        @Override
-        public KeyDeserializer createContextual(DeserializationContext context, BeanProperty property) {
-            return original instanceof ContextualKeyDeserializer contextual
-                    ? new TimedKeys(contextual.createContextual(context, property))
-                    : this;
+            return super.nextName();
         }
     }
 }

@@ -12,9 +12,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.Nullness;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
-import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -27,7 +25,6 @@ import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
-import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
@@ -80,7 +77,7 @@ final class ReadingModel extends JacksonModel {
             throw unreadable(type, "Jackson has no deserializer for it");
         }
         if (deserializer.getObjectIdReader(mapper._deserializationContext()) != null) {
-            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+            return JsonShape.Plain.anything();
         }
         ValueInstantiator creator = deserializer.getValueInstantiator();
         boolean byMembers = creator.canCreateFromObjectWith() || creator.canCreateUsingDefault();
@@ -138,7 +135,8 @@ final class ReadingModel extends JacksonModel {
     private ObjectNode scalar(JavaType type, ValueDeserializer<Object> deserializer, ValueForm form) {
         ObjectNode schema = schema(form);
         if (schema == null || schema.isEmpty() && !isJacksonsOwn(deserializer)) {
-            return ofKind(deserializer.logicalType());
+            ObjectNode unknown = JsonNodeFactory.instance.objectNode();
+            return deserializer.logicalType() == LogicalType.Textual ? unknown.put("type", "string") : unknown;
         }
         // Jackson refuses values out of range for all other types.
         Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
@@ -168,22 +166,6 @@ final class ReadingModel extends JacksonModel {
         return true;
     }
 
-    private static ObjectNode ofKind(@Nullable LogicalType kind) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (kind == null) {
-            return schema;
-        }
-        return switch (kind) {
-            case Textual, Enum, Binary -> schema.put("type", "string");
-            case Integer -> schema.put("type", "integer");
-            case Float -> schema.put("type", "number");
-            case Boolean -> schema.put("type", "boolean");
-            case Array, Collection -> schema.put("type", "array");
-            case Map, POJO -> schema.put("type", "object");
-            default -> schema;
-        };
-    }
-
     @Override
     List<JacksonProperty> findProperties(JavaType type) {
         if (!(deserializer(type) instanceof BeanDeserializerBase deserializer)) {
@@ -196,13 +178,16 @@ final class ReadingModel extends JacksonModel {
                 settable.put(property.getName(), property);
             }
         }
+        // Without the feature, Jackson creates the object of an unwrapped property even if none of its members are
+        // there.
+        boolean createsUnwrapped = !config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
         List<JacksonProperty> properties = new ArrayList<>();
         for (BeanPropertyDefinition definition : description(type).findProperties()) {
             AnnotatedMember member = definition.getMutator();
             SettableBeanProperty property = settable.remove(definition.getName());
             if (isUnwrapped(member)) {
                 int place = JacksonProperty.order(declaration(type, definition, member));
-                unwrapped(member, definition.getPrimaryType(), isAlwaysCreated(member), place)
+                unwrapped(member, definition.getPrimaryType(), createsUnwrapped, place)
                         .forEach(properties::add);
             } else if (property != null && !property.isInjectionOnly()) {
                 properties.add(property(type, property, definition));
@@ -213,13 +198,6 @@ final class ReadingModel extends JacksonModel {
                 .map(property -> property(type, property, null))
                 .forEach(properties::add);
         return properties;
-    }
-
-    /** Whether Jackson creates the object of an unwrapped property even if none of its members are there. */
-    private boolean isAlwaysCreated(AnnotatedMember member) {
-        // The feature does not apply to parameters of creators.
-        return member instanceof AnnotatedParameter
-                || !config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
     }
 
     private boolean takesOthers(@Nullable AnnotatedMember member) {
@@ -248,9 +226,10 @@ final class ReadingModel extends JacksonModel {
         boolean nonNull = strictPrimitive || nullness(declaration) == Nullness.NON_NULL;
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
-        boolean required = property.isRequired() || needed && !isOptional(property.getType());
+        boolean required =
+                property.isRequired() || needed && !property.getType().isReferenceType();
         return JacksonProperty.of(property, property.getType(), declaration, own(property))
-                .withPresence(required, isOptional(property.getType()) || !required && !nonNull, false);
+                .withPresence(required, property.getType().isReferenceType() || !required && !nonNull, false);
     }
 
     private @Nullable JsonShape own(SettableBeanProperty property) {
@@ -258,9 +237,7 @@ final class ReadingModel extends JacksonModel {
         boolean chosenHere = deserializer != null
                 && !isJacksonsOwn(deserializer)
                 && deserializer.getClass() != deserializer(property.getType()).getClass();
-        return chosenHere
-                ? new JsonShape.Plain(ofKind(deserializer.logicalType()))
-                : new OwnShapes(this).of(null, property);
+        return chosenHere ? JsonShape.Plain.anything() : own(property, null);
     }
 
     private BeanDescription description(JavaType type) {
@@ -282,18 +259,6 @@ final class ReadingModel extends JacksonModel {
                 "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
                         + " @JsonCreator),"
                         + " or take the value from an injected parameter");
-    }
-
-    @Override
-    boolean unwrapsSingleElement(BeanProperty property) {
-        return false;
-    }
-
-    @Override
-    boolean convertsContent(AnnotatedMember member) {
-        AnnotationIntrospector introspector = config().getAnnotationIntrospector();
-        return introspector.findContentDeserializer(config(), member) != null
-                || introspector.findDeserializationContentConverter(config(), member) != null;
     }
 
     @Override

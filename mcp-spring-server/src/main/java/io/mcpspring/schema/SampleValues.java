@@ -14,22 +14,48 @@ import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.Date;
-import java.util.GregorianCalendar;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.StringNode;
 
 /** Sample values of the types that Jackson writes in a form that depends on its settings. */
 final class SampleValues {
 
-    private static final Set<Class<?>> MOMENTS =
-            Set.of(Instant.class, OffsetDateTime.class, ZonedDateTime.class, Date.class, Calendar.class);
+    private static final ObjectReader READER =
+            JsonMapper.shared().reader().without(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE);
+
+    private static final String MOMENT = "2026-01-31T13:45:30.500+01:00";
+
+    private static final Map<Class<?>, String> MOMENTS = Map.of(
+            Instant.class, MOMENT,
+            OffsetDateTime.class, MOMENT,
+            ZonedDateTime.class, MOMENT + "[Europe/Paris]",
+            Date.class, MOMENT,
+            Calendar.class, MOMENT);
+
+    private static final Map<Class<?>, String> OTHERS = Map.ofEntries(
+            Map.entry(byte[].class, "AQID"),
+            Map.entry(ByteBuffer.class, "AQID"),
+            Map.entry(char[].class, "a"),
+            Map.entry(UUID.class, "2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1"),
+            Map.entry(URI.class, "https://example.org/a"),
+            Map.entry(LocalDate.class, "2026-01-31"),
+            Map.entry(LocalDateTime.class, "2026-01-31T13:45:30"),
+            Map.entry(LocalTime.class, "13:45:30"),
+            Map.entry(OffsetTime.class, "13:45:30+01:00"),
+            Map.entry(Duration.class, "PT1H30M"),
+            Map.entry(Period.class, "P1M10D"),
+            Map.entry(Year.class, "2026"),
+            Map.entry(YearMonth.class, "2026-01"),
+            Map.entry(MonthDay.class, "--01-31"));
 
     private SampleValues() {}
 
@@ -38,64 +64,8 @@ final class SampleValues {
      * when it is needed, because some are costly: a calendar, for instance, makes the JDK load its locales.
      */
     static @Nullable Object of(Class<?> type) {
-        if (type == byte[].class) {
-            return new byte[] {1, 2, 3};
-        }
-        if (type == ByteBuffer.class) {
-            return ByteBuffer.wrap(new byte[] {1, 2, 3});
-        }
-        if (type == char[].class) {
-            return new char[] {'a'};
-        }
-        if (type == UUID.class) {
-            return UUID.fromString("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1");
-        }
-        if (type == URI.class) {
-            return URI.create("https://example.org/a");
-        }
-        return MOMENTS.contains(type) ? moment(type) : dateTimeOrAmount(type);
-    }
-
-    private static Object moment(Class<?> type) {
-        OffsetDateTime moment = OffsetDateTime.of(2026, 1, 31, 13, 45, 30, 500_000_000, ZoneOffset.ofHours(1));
-        if (type == OffsetDateTime.class) {
-            return moment;
-        }
-        if (type == ZonedDateTime.class) {
-            return moment.atZoneSameInstant(ZoneId.of("Europe/Paris"));
-        }
-        if (type == Date.class) {
-            return Date.from(moment.toInstant());
-        }
-        return type == Calendar.class ? GregorianCalendar.from(moment.toZonedDateTime()) : moment.toInstant();
-    }
-
-    private static @Nullable Object dateTimeOrAmount(Class<?> type) {
-        if (type == LocalDate.class) {
-            return LocalDate.of(2026, 1, 31);
-        }
-        if (type == LocalDateTime.class) {
-            return LocalDateTime.of(2026, 1, 31, 13, 45, 30);
-        }
-        if (type == LocalTime.class) {
-            return LocalTime.of(13, 45, 30);
-        }
-        if (type == OffsetTime.class) {
-            return OffsetTime.of(13, 45, 30, 0, ZoneOffset.ofHours(1));
-        }
-        if (type == Duration.class) {
-            return Duration.ofMinutes(90);
-        }
-        if (type == Period.class) {
-            return Period.of(0, 1, 10);
-        }
-        if (type == Year.class) {
-            return Year.of(2026);
-        }
-        if (type == YearMonth.class) {
-            return YearMonth.of(2026, 1);
-        }
-        return type == MonthDay.class ? MonthDay.of(1, 31) : null;
+        String text = MOMENTS.containsKey(type) ? MOMENTS.get(type) : OTHERS.get(type);
+        return text == null ? null : READER.forType(type).readValue(StringNode.valueOf(text));
     }
 
     /**
@@ -111,7 +81,7 @@ final class SampleValues {
         if (type == LocalDate.class) {
             return isReadBy(LocalDate::parse, written) ? "date" : null;
         }
-        return MOMENTS.contains(type) && isReadBy(OffsetDateTime::parse, written) ? "date-time" : null;
+        return MOMENTS.containsKey(type) && isReadBy(OffsetDateTime::parse, written) ? "date-time" : null;
     }
 
     private static boolean isReadBy(Function<String, ?> parser, String text) {

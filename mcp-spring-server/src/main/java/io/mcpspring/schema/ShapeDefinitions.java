@@ -13,7 +13,6 @@ import io.mcpspring.schema.JsonShape.Alternative;
 import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
 import io.mcpspring.validation.SchemaException;
-import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +37,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     private final JacksonModel model;
     private @Nullable Parameters parameters;
 
+    /** Of the schema that is being generated. */
+    private @Nullable SchemaGenerationContext context;
+
     /** How the code declares the type to describe; unknown for the types inside it. */
     private TypeUse root = TypeUse.UNKNOWN;
 
@@ -47,15 +49,15 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     /** Represents the object whose members are a method's arguments. */
     static final class Arguments {}
 
-    private record Parameters(Class<?> beanClass, Method method, List<ToolArgument> arguments) {}
+    private record Parameters(Class<?> beanClass, List<ToolArgument> arguments) {}
 
     ShapeDefinitions(JacksonModel model) {
         this.model = model;
     }
 
-    /** Chooses the method whose arguments are described next. */
-    void describe(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
-        this.parameters = new Parameters(beanClass, method, arguments);
+    /** Chooses the arguments that are described next. */
+    void describe(Class<?> beanClass, List<ToolArgument> arguments) {
+        this.parameters = new Parameters(beanClass, arguments);
     }
 
     /** Begins the schema of a type that the code declares in this way. */
@@ -66,30 +68,25 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     @Override
     public CustomDefinition provideCustomSchemaDefinition(ResolvedType type, SchemaGenerationContext context) {
+        this.context = context;
         if (type.getErasedType() == Arguments.class) {
-            return definition(object(context), DefinitionType.STANDARD);
+            return definition(object(), DefinitionType.STANDARD);
         }
         TypeUse use = root;
         root = TypeUse.UNKNOWN;
         JavaType javaType = model.actual(JavaTypes.jackson(type, model.mapper.getTypeFactory()));
-        JsonShape shape = shape(javaType);
+        JsonShape shape = model.shape(javaType);
         if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
-            return definition(object(context), DefinitionType.STANDARD);
+            return definition(object(), DefinitionType.STANDARD);
         }
         if (!open.add(javaType)) {
-            return definition(object(context), DefinitionType.INLINE);
+            return definition(object(), DefinitionType.INLINE);
         }
         try {
-            return definition(of(shape, use.content(javaType), context), DefinitionType.INLINE);
+            return definition(of(shape, use.content(javaType)), DefinitionType.INLINE);
         } finally {
             open.remove(javaType);
         }
-    }
-
-    /** The shape of the values of a type that is used. */
-    private JsonShape shape(JavaType type) {
-        JsonShape shape = model.shape(type);
-        return shape instanceof JsonShape.Like like ? shape(like.other()) : shape;
     }
 
     private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
@@ -98,31 +95,32 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     @Override
     public void overrideTypeAttributes(ObjectNode definition, TypeScope scope, SchemaGenerationContext context) {
+        this.context = context;
         if (scope.getType().getErasedType() == Arguments.class) {
-            addArguments(definition, context);
+            addArguments(definition);
             return;
         }
         JsonShape shape = model.shape(model.actual(JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory())));
         if (shape instanceof JsonShape.Members members) {
-            addMembers(definition, members, context);
+            addMembers(definition, members);
         } else if (shape instanceof JsonShape.Choice choice) {
             List<Alternative> alternatives = choice.alternatives();
             if (alternatives.size() == 1) {
-                definition.setAll(of(alternatives.get(0), context));
+                definition.setAll(of(alternatives.get(0)));
                 return;
             }
             ArrayNode anyOf = definition.putArray("anyOf");
-            alternatives.forEach(alternative -> anyOf.add(of(alternative, context)));
+            alternatives.forEach(alternative -> anyOf.add(of(alternative)));
         }
     }
 
-    private void addArguments(ObjectNode definition, SchemaGenerationContext context) {
+    private void addArguments(ObjectNode definition) {
         Parameters described = Objects.requireNonNull(parameters);
         ObjectNode properties = definition.put("type", "object").putObject("properties");
         ArrayNode required = definition.putArray("required");
         for (ToolArgument argument : described.arguments()) {
             try {
-                properties.set(argument.name(), of(argument, described, context));
+                properties.set(argument.name(), of(argument, described));
             } catch (SchemaException ex) {
                 throw ex.in("parameter '%s'".formatted(argument.name()));
             }
@@ -132,17 +130,17 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         }
     }
 
-    private ObjectNode of(ToolArgument argument, Parameters described, SchemaGenerationContext context) {
+    private ObjectNode of(ToolArgument argument, Parameters described) {
         JavaType type = argument.type(described.beanClass(), model.mapper);
-        MemberScope<?, ?> scope = scopes(context).of(argument, type, described.beanClass(), described.method());
-        ObjectNode schema = member(scope, type, TypeUse.of(argument.parameter()), null, context);
+        MemberScope<?, ?> scope = scopes().of(argument, type, described.beanClass());
+        ObjectNode schema = member(scope, type, TypeUse.of(argument.parameter()), null);
         if (argument.description() != null) {
             schema.put("description", argument.description());
         }
         return schema;
     }
 
-    private void addMembers(ObjectNode definition, JsonShape.Members members, SchemaGenerationContext context) {
+    private void addMembers(ObjectNode definition, JsonShape.Members members) {
         ObjectNode attributes = definition.deepCopy();
         definition.removeAll().put("type", "object").setAll(attributes);
         ObjectNode properties = definition.putObject("properties");
@@ -156,31 +154,26 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         open = new HashSet<>();
         for (JacksonProperty property : model.properties(members.type())) {
             if (!properties.has(property.name())) {
-                add(property, members.type(), properties, required, context);
+                add(property, members.type(), properties, required);
             }
         }
         JavaType others = model.others(members.type());
         if (others != null) {
-            definition.set("additionalProperties", content(null, others, TypeUse.UNKNOWN, context));
+            definition.set("additionalProperties", content(null, others, TypeUse.UNKNOWN));
         }
         open = outside;
     }
 
-    private void add(
-            JacksonProperty property,
-            JavaType owner,
-            ObjectNode properties,
-            ArrayNode required,
-            SchemaGenerationContext context) {
-        MemberScope<?, ?> scope = scopes(context).of(property);
-        boolean demanded = scope != null && scopes(context).isRequired(scope);
-        boolean nullable = scope != null && scopes(context).isNullable(scope);
+    private void add(JacksonProperty property, JavaType owner, ObjectNode properties, ArrayNode required) {
+        MemberScope<?, ?> scope = scopes().of(property);
+        boolean demanded = scope != null && scopes().isRequired(scope);
+        boolean nullable = scope != null && scopes().isNullable(scope);
         TypeUse use = property.declaration() == null
                 ? TypeUse.UNKNOWN
                 : property.declaration().use();
         ObjectNode schema;
         try {
-            schema = member(scope, property.type(), use, property.shape(), context);
+            schema = member(scope, property.type(), use, property.shape());
         } catch (SchemaException ex) {
             throw ex.in("property '%s' of %s"
                     .formatted(property.name(), owner.getRawClass().getSimpleName()));
@@ -195,25 +188,20 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     }
 
     /** Returns the schema of a property or an element: that of its type with the keywords of its annotations. */
-    private ObjectNode member(
-            @Nullable MemberScope<?, ?> scope,
-            JavaType type,
-            TypeUse use,
-            @Nullable JsonShape own,
-            SchemaGenerationContext context) {
-        JsonShape shape = own != null ? own : shape(type);
+    private ObjectNode member(@Nullable MemberScope<?, ?> scope, JavaType type, TypeUse use, @Nullable JsonShape own) {
+        JsonShape shape = own != null ? own : model.shape(model.actual(type));
         TypeUse elements = own == null && model.actual(type).equals(type) ? use.content(type) : TypeUse.UNKNOWN;
         if (scope == null) {
-            return described(type, elements, shape, own != null, context);
+            return described(type, elements, shape, own != null);
         }
         if (shape instanceof JsonShape.Maybe maybe) {
-            ResolvedType value = JavaTypes.resolved(maybe.value(), context.getTypeContext());
-            return member(scope.withOverriddenType(value), maybe.value(), elements, null, context);
+            ResolvedType value = JavaTypes.resolved(maybe.value(), context().getTypeContext());
+            MemberScope<?, ?> ofValue = scope.isFakeContainerItemScope() ? scope : scope.withOverriddenType(value);
+            return member(ofValue, maybe.value(), elements, null);
         }
-        CustomDefinition custom = scopes(context).customDefinition(scope);
-        ObjectNode schema =
-                custom != null ? custom.getValue() : shaped(scope, type, elements, shape, own != null, context);
-        ObjectNode attributes = scopes(context).attributes(scope);
+        CustomDefinition custom = scopes().customDefinition(scope);
+        ObjectNode schema = custom != null ? custom.getValue() : shaped(scope, type, elements, shape, own != null);
+        ObjectNode attributes = scopes().attributes(scope);
         // Bytes and characters are one text.
         if (schema.path("type").asString("").equals("string")) {
             attributes.remove(List.of("minItems", "maxItems"));
@@ -227,71 +215,63 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return schema.setAll(attributes);
     }
 
-    private ObjectNode shaped(
-            MemberScope<?, ?> scope,
-            JavaType type,
-            TypeUse elements,
-            JsonShape shape,
-            boolean own,
-            SchemaGenerationContext context) {
+    private ObjectNode shaped(MemberScope<?, ?> scope, JavaType type, TypeUse elements, JsonShape shape, boolean own) {
         // The generator finds annotations inside a type one level deep.
         boolean inside =
                 scope.isFakeContainerItemScope() || scope.getDeclaredType().getErasedType() == Optional.class;
         if (shape instanceof JsonShape.Items items && scope.isContainerType() && !inside) {
-            return array(content(scope.asFakeContainerItemScope(), items.item(), elements, context), context);
+            return array(content(scope.asFakeContainerItemScope(), items.item(), elements));
         }
         if (shape instanceof JsonShape.Entries entries && scope.getType().isInstanceOf(Map.class) && !inside) {
             MemberScope<?, ?> value = scope.asFakeContainerItemScope(Map.class, 1);
-            return map(entries, content(value, entries.value(), elements, context), context);
+            return map(entries, content(value, entries.value(), elements));
         }
-        return described(type, elements, shape, own, context);
+        return described(type, elements, shape, own);
     }
 
     /**
      * Describes a container in place if the code declares something about its elements: a reference would lose that.
      */
-    private ObjectNode described(
-            JavaType type, TypeUse elements, JsonShape shape, boolean own, SchemaGenerationContext context) {
+    private ObjectNode described(JavaType type, TypeUse elements, JsonShape shape, boolean own) {
         boolean container = shape instanceof JsonShape.Items || shape instanceof JsonShape.Entries;
-        return own || container && elements.type() != null ? of(shape, elements, context) : reference(type, context);
+        return own || container && elements.type() != null ? of(shape, elements) : reference(type);
     }
 
-    private ObjectNode of(JsonShape shape, TypeUse elements, SchemaGenerationContext context) {
+    private ObjectNode of(JsonShape shape, TypeUse elements) {
         if (shape instanceof JsonShape.Plain plain) {
             return plain.schema().deepCopy();
         }
         if (shape instanceof JsonShape.Items items) {
-            return array(content(null, items.item(), elements, context), context);
+            return array(content(null, items.item(), elements));
         }
         if (shape instanceof JsonShape.Entries entries) {
-            return map(entries, content(null, entries.value(), elements, context), context);
+            return map(entries, content(null, entries.value(), elements));
         }
         if (shape instanceof JsonShape.Maybe maybe) {
-            return orNull(reference(maybe.value(), context));
+            return orNull(reference(maybe.value()));
         }
-        ObjectNode schema = object(context);
-        addMembers(schema, (JsonShape.Members) shape, context);
+        ObjectNode schema = object();
+        addMembers(schema, (JsonShape.Members) shape);
         return schema;
     }
 
     /** The schema of the elements of a container. */
-    private ObjectNode content(
-            @Nullable MemberScope<?, ?> scope, JavaType type, TypeUse use, SchemaGenerationContext context) {
-        ObjectNode schema = member(scope, type, use, null, context);
+    private ObjectNode content(@Nullable MemberScope<?, ?> scope, JavaType type, TypeUse use) {
+        ObjectNode schema = member(scope, type, use, null);
         if (type.isPrimitive()) {
             return schema;
         }
-        return model.nullableContent(use.nullness()) || JacksonModel.isOptional(type) ? orNull(schema) : schema;
+        return model.nullableContent(use.nullness()) || type.isReferenceType() ? orNull(schema) : schema;
     }
 
-    private static ObjectNode array(ObjectNode items, SchemaGenerationContext context) {
-        ObjectNode schema = object(context).put("type", "array");
+    private ObjectNode array(ObjectNode items) {
+        ObjectNode schema = object().put("type", "array");
         schema.set("items", items);
         return schema;
     }
 
-    private ObjectNode map(JsonShape.Entries entries, ObjectNode values, SchemaGenerationContext context) {
-        ObjectNode schema = object(context).put("type", "object");
+    private ObjectNode map(JsonShape.Entries entries, ObjectNode values) {
+        ObjectNode schema = object().put("type", "object");
         ObjectNode names = model.names(entries.key());
         if (names != null) {
             schema.set("propertyNames", names);
@@ -300,21 +280,21 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return schema;
     }
 
-    private ObjectNode of(Alternative alternative, SchemaGenerationContext context) {
+    private ObjectNode of(Alternative alternative) {
         JsonShape own = model.shape(alternative.type());
         if (alternative.frame() == Frame.MEMBER) {
             JsonShape.Members expected = new JsonShape.Members(alternative.type(), alternative.typeMember());
             boolean unnamed = alternative.typeMember() == null && !(own instanceof JsonShape.Choice);
-            return unnamed || own.equals(expected)
-                    ? reference(alternative.type(), context)
-                    : of(expected, TypeUse.UNKNOWN, context);
+            return unnamed || own.equals(expected) ? reference(alternative.type()) : of(expected, TypeUse.UNKNOWN);
         }
         JsonShape value = model.unnamed(alternative.type());
-        return alternative.framed(of(value, TypeUse.UNKNOWN, context));
+        return alternative.framed(of(value, TypeUse.UNKNOWN));
     }
 
-    private ObjectNode reference(JavaType type, SchemaGenerationContext context) {
-        return context.createDefinitionReference(JavaTypes.resolved(model.actual(type), context.getTypeContext()));
+    private ObjectNode reference(JavaType type) {
+        return context()
+                .createDefinitionReference(
+                        JavaTypes.resolved(model.actual(type), context().getTypeContext()));
     }
 
     /** Wraps the node, which the generator may complete later; {@link SchemaTidy} shortens the result. */
@@ -324,11 +304,15 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return nullable;
     }
 
-    private static MemberScopes scopes(SchemaGenerationContext context) {
-        return new MemberScopes(context);
+    private MemberScopes scopes() {
+        return new MemberScopes(context());
     }
 
-    private static ObjectNode object(SchemaGenerationContext context) {
-        return context.getGeneratorConfig().createObjectNode();
+    private ObjectNode object() {
+        return context().getGeneratorConfig().createObjectNode();
+    }
+
+    private SchemaGenerationContext context() {
+        return Objects.requireNonNull(context);
     }
 }

@@ -6,6 +6,7 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigPart;
 import com.github.victools.jsonschema.generator.TypeScope;
 import com.github.victools.jsonschema.module.swagger2.Swagger2Module;
+import io.mcpspring.schema.Generator.Remarks;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.ExampleObject;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -23,46 +24,38 @@ import tools.jackson.databind.node.StringNode;
 /** Adds the content of Swagger's annotations to schemas; loaded only where they are present. */
 final class SwaggerRemarks extends Swagger2Module {
 
-    private final boolean defaults;
+    private final Remarks remarks;
 
-    private SwaggerRemarks(boolean defaults) {
-        this.defaults = defaults;
+    private SwaggerRemarks(Remarks remarks) {
+        this.remarks = remarks;
     }
 
-    /**
-     * Adds the content of the annotations to the schemas.
-     *
-     * @param defaults whether default values are shown
-     */
-    static void addTo(SchemaGeneratorConfigBuilder builder, boolean defaults) {
-        builder.with(new SwaggerRemarks(defaults));
+    /** Adds the content of the annotations to the schemas. */
+    static void addTo(SchemaGeneratorConfigBuilder builder, Remarks remarks) {
+        builder.with(new SwaggerRemarks(remarks));
     }
 
-    /** Adds only what describes values without restricting them. */
-    static void addDescriptions(SchemaGeneratorConfigBuilder builder) {
-        SwaggerRemarks remarks = new SwaggerRemarks(false);
-        builder.forTypesInGeneral()
-                .withDescriptionResolver(scope -> description(annotations(scope)))
-                .withTitleResolver(scope -> title(annotations(scope)));
-        remarks.describe(builder.forFields());
-        remarks.describe(builder.forMethods());
+    @Override
+    public void applyToConfigBuilder(SchemaGeneratorConfigBuilder builder) {
+        if (remarks == Remarks.DESCRIPTIONS) {
+            builder.forTypesInGeneral()
+                    .withDescriptionResolver(scope -> description(annotations(scope)))
+                    .withTitleResolver(scope -> title(annotations(scope)));
+            describe(builder.forFields());
+            describe(builder.forMethods());
+        } else {
+            super.applyToConfigBuilder(builder);
+        }
+        builder.forFields().withInstanceAttributeOverride(this::correct);
+        builder.forMethods().withInstanceAttributeOverride(this::correct);
     }
 
     private static MergedAnnotations annotations(TypeScope scope) {
         return MergedAnnotations.from(scope.getType().getErasedType());
     }
 
-    private <M extends MemberScope<?, ?>> void describe(SchemaGeneratorConfigPart<M> members) {
-        members.withDescriptionResolver(this::resolveDescription)
-                .withTitleResolver(this::resolveTitle)
-                .withInstanceAttributeOverride(this::correct);
-    }
-
-    @Override
-    public void applyToConfigBuilder(SchemaGeneratorConfigBuilder builder) {
-        super.applyToConfigBuilder(builder);
-        builder.forFields().withInstanceAttributeOverride(this::correct);
-        builder.forMethods().withInstanceAttributeOverride(this::correct);
+    private void describe(SchemaGeneratorConfigPart<?> members) {
+        members.withDescriptionResolver(this::resolveDescription).withTitleResolver(this::resolveTitle);
     }
 
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
@@ -87,7 +80,7 @@ final class SwaggerRemarks extends Swagger2Module {
     }
 
     private void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
-        if (!defaults) {
+        if (remarks != Remarks.DEFAULTS) {
             // A default that is declared only there is not applied to calls.
             attributes.remove("default");
         }

@@ -6,15 +6,13 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.Set;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.ValueConstants;
@@ -43,29 +41,22 @@ public record ToolArgument(
         List<String> examples,
         @Nullable String header) {
 
-    private static final Set<Class<?>> OPTIONALS =
-            Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
-
     /** Creates the argument of a parameter; {@code placeholders} resolves <code>${...}</code> in its texts. */
     public static ToolArgument of(MethodParameter parameter, UnaryOperator<String> placeholders) {
-        McpToolParam annotation = MergedAnnotations.from(parameter.getParameterAnnotations())
-                .get(McpToolParam.class)
-                .synthesize(merged -> merged.isPresent())
-                .orElse(null);
-        String defaultValue = annotation == null ? null : given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE);
-        boolean required = (annotation == null || annotation.required()) && defaultValue == null;
-        String header = annotation == null ? null : given(annotation.header(), "");
+        MergedAnnotation<McpToolParam> declared =
+                MergedAnnotations.from(parameter.getParameterAnnotations()).get(McpToolParam.class);
+        McpToolParam annotation =
+                declared.isPresent() ? declared.synthesize() : AnnotationUtils.synthesizeAnnotation(McpToolParam.class);
+        String defaultValue = given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE, placeholders);
         return new ToolArgument(
-                placeholders.apply(name(parameter, annotation)),
+                placeholders.apply(name(parameter, annotation.name())),
                 parameter,
-                required && !mayBeAbsent(parameter),
-                resolved(annotation == null ? null : given(annotation.title(), ""), placeholders),
-                resolved(description(parameter, annotation), placeholders),
-                resolved(defaultValue, placeholders),
-                annotation == null
-                        ? List.of()
-                        : Arrays.stream(annotation.examples()).map(placeholders).toList(),
-                resolved(header, placeholders));
+                annotation.required() && defaultValue == null && !mayBeAbsent(parameter),
+                given(annotation.title(), "", placeholders),
+                given(description(parameter, annotation.description()), "", placeholders),
+                defaultValue,
+                Arrays.stream(annotation.examples()).map(placeholders).toList(),
+                given(annotation.header(), "", placeholders));
     }
 
     /** The parameter's type as the bean's class sees it, with type variables filled in. */
@@ -84,18 +75,16 @@ public record ToolArgument(
         if (defaultValue == null) {
             return null;
         }
-        JsonNode value = ArgumentKeywords.value("default", defaultValue, property, schema);
         try {
-            ArgumentKeywords.requireReadable(defaultValue, value, reader);
+            return ArgumentKeywords.defaultValue(defaultValue, property, schema, reader);
         } catch (SchemaException ex) {
             throw ex.in("parameter '%s'".formatted(name));
         }
-        return value;
     }
 
-    private static String name(MethodParameter parameter, @Nullable McpToolParam annotation) {
-        if (annotation != null && !annotation.name().isEmpty()) {
-            return annotation.name();
+    private static String name(MethodParameter parameter, String given) {
+        if (!given.isEmpty()) {
+            return given;
         }
         parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
         String name = parameter.getParameterName();
@@ -112,29 +101,24 @@ public record ToolArgument(
     }
 
     private static boolean mayBeAbsent(MethodParameter parameter) {
-        return OPTIONALS.contains(parameter.getParameterType()) || parameter.isOptional();
+        return parameter.isOptional() || parameter.getParameterType().getName().startsWith("java.util.Optional");
     }
 
-    private static @Nullable String description(MethodParameter parameter, @Nullable McpToolParam annotation) {
-        if (annotation != null && StringUtils.hasText(annotation.description())) {
-            return annotation.description();
+    private static String description(MethodParameter parameter, String given) {
+        if (StringUtils.hasText(given)) {
+            return given;
         }
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
         String description = annotations
                 .get(JsonPropertyDescription.class)
                 .getValue("value", String.class)
                 .orElse("");
-        if (StringUtils.hasText(description)) {
-            return description;
-        }
-        return JsonSchemas.SWAGGER ? SwaggerRemarks.description(annotations) : null;
+        return JsonSchemas.SWAGGER && !StringUtils.hasText(description)
+                ? Objects.requireNonNullElse(SwaggerRemarks.description(annotations), "")
+                : description;
     }
 
-    private static @Nullable String given(String value, String none) {
-        return value.equals(none) ? null : value;
-    }
-
-    private static @Nullable String resolved(@Nullable String text, UnaryOperator<String> placeholders) {
-        return text == null ? null : placeholders.apply(text);
+    private static @Nullable String given(String value, String none, UnaryOperator<String> placeholders) {
+        return value.equals(none) ? null : placeholders.apply(value);
     }
 }

@@ -2,7 +2,6 @@ package io.mcpspring.schema;
 
 import io.mcpspring.validation.SchemaException;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
 /**
  * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
- * server, content, whole results, functions, and values that are still to come.
+ * server, content, whole results, functions, and values that are still to come. Each kind names its types and packages.
  */
 enum Unwritable {
     PATH(
@@ -64,6 +63,7 @@ enum Unwritable {
     HANDLE(
             "it is an object of the running server, not data",
             "Return the values that the client needs, for instance in a record",
+            "java.awt.",
             "java.lang.Thread",
             "java.lang.Throwable",
             "java.lang.ClassLoader",
@@ -75,41 +75,27 @@ enum Unwritable {
             "java.net.ServerSocket",
             "java.net.DatagramSocket",
             "java.net.URLConnection",
-            "java.net.http.HttpClient",
-            "java.net.http.HttpRequest",
-            "java.net.http.HttpResponse",
+            "java.net.http.",
             "java.sql.Connection",
             "java.sql.Statement",
             "java.sql.ResultSet",
             "java.sql.Blob",
             "java.sql.Clob",
             "javax.sql.DataSource",
-            "jakarta.servlet.ServletRequest",
-            "jakarta.servlet.ServletResponse",
-            "jakarta.servlet.http.HttpSession",
+            "jakarta.servlet.",
             "jakarta.persistence.EntityManager",
             "org.springframework.http.HttpMessage",
             "org.springframework.http.HttpEntity",
             "org.springframework.http.codec.multipart.Part",
-            "org.springframework.web.server.ServerWebExchange",
-            "org.springframework.web.server.WebSession",
-            "org.springframework.web.reactive.function.server.ServerResponse",
-            "org.springframework.web.reactive.function.client.ClientResponse",
+            "org.springframework.web.server.",
+            "org.springframework.web.reactive.",
             "org.springframework.beans.factory.BeanFactory",
             "org.springframework.core.env.PropertyResolver",
             "org.springframework.security.core.Authentication");
 
-    private static final Map<String, Unwritable> BY_NAME = new HashMap<>();
-
-    static {
-        for (Unwritable kind : values()) {
-            kind.names.forEach(name -> BY_NAME.put(name, kind));
-        }
-    }
-
-    private static final ClassValue<List<Unwritable>> KINDS = new ClassValue<>() {
+    private static final ClassValue<Optional<Unwritable>> KINDS = new ClassValue<>() {
         @Override
-        protected List<Unwritable> computeValue(Class<?> type) {
+        protected Optional<Unwritable> computeValue(Class<?> type) {
             return find(type);
         }
     };
@@ -136,7 +122,7 @@ enum Unwritable {
 
     private static void check(
             Class<?> type, Function<JavaType, ValueSerializer<Object>> serializers, JsonMapper mapper) {
-        for (Unwritable kind : KINDS.get(type)) {
+        KINDS.get(type).ifPresent(kind -> {
             ValueSerializer<Object> serializer = serializers.apply(mapper.constructType(type));
             // The last two write what a method with @JsonValue, or a converter, returns.
             boolean chosen = !JacksonModel.isJacksonsOwn(serializer)
@@ -146,7 +132,7 @@ enum Unwritable {
                 throw new SchemaException(
                         "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
             }
-        }
+        });
     }
 
     /** Fails for a value of such a type, also in a collection, an array, a map or an optional. */
@@ -171,21 +157,21 @@ enum Unwritable {
         }
     }
 
-    private static List<Unwritable> find(Class<?> type) {
+    private static Optional<Unwritable> find(Class<?> type) {
         Set<Class<?>> types = new LinkedHashSet<>();
         addWithParents(type, types);
-        List<Unwritable> named = types.stream()
-                .filter(candidate -> BY_NAME.containsKey(candidate.getName()))
-                .map(candidate -> BY_NAME.get(candidate.getName()))
-                .limit(1)
-                .toList();
-        if (!named.isEmpty()) {
-            return named;
-        }
-        if (types.stream().anyMatch(candidate -> candidate.getName().startsWith("java.awt."))) {
-            return List.of(HANDLE);
-        }
-        return isFunction(type) ? List.of(FUNCTION) : List.of();
+        return Stream.of(values())
+                .filter(kind -> types.stream().anyMatch(kind::includes))
+                .findFirst()
+                .or(() -> isFunction(type) ? Optional.of(FUNCTION) : Optional.empty());
+    }
+
+    /** Whether a class has one of the names, or is in one of the packages, whose names end with a dot. */
+    private boolean includes(Class<?> type) {
+        return names.stream()
+                .anyMatch(name -> name.endsWith(".")
+                        ? type.getName().startsWith(name)
+                        : type.getName().equals(name));
     }
 
     /** A class of the application that implements a function may have properties, unlike a lambda expression. */

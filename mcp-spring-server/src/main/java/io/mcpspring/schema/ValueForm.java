@@ -43,7 +43,6 @@ record ValueForm(
         INTEGER,
         NUMBER,
         BOOLEAN,
-        INTEGERS,
         MIXTURE,
         BINARY,
         ITEMS,
@@ -72,7 +71,6 @@ record ValueForm(
             case STRING, INTEGER, NUMBER, BOOLEAN ->
                 schema.put("type", kind.name().toLowerCase(Locale.ROOT));
             case BINARY -> schema.put("type", "string").put("contentEncoding", "base64");
-            case INTEGERS -> schema.put("type", "array").putObject("items").put("type", "integer");
             case MIXTURE -> schema.put("type", "array");
             case ANYTHING -> {}
             default -> {
@@ -100,7 +98,7 @@ record ValueForm(
 
     private static Kind kind(JsonNode value) {
         if (value.isArray()) {
-            return value.valueStream().allMatch(JsonNode::isIntegralNumber) ? Kind.INTEGERS : Kind.MIXTURE;
+            return Kind.MIXTURE;
         }
         if (value.isIntegralNumber()) {
             return Kind.INTEGER;

@@ -1,10 +1,8 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFilter;
-import com.fasterxml.jackson.annotation.JsonFormat;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
-import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
-import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.ValueSerializer;
@@ -28,12 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
-import tools.jackson.databind.ser.jackson.RawSerializer;
 
 /** How Jackson writes Java types. */
 final class WritingModel extends JacksonModel {
-
-    private final Map<JavaType, Boolean> unreliableValues = new HashMap<>();
 
     WritingModel(JsonMapper mapper) {
         super(mapper);
@@ -47,8 +40,8 @@ final class WritingModel extends JacksonModel {
     @Override
     JsonShape withoutTypeInformation(JavaType type) {
         ValueSerializer<Object> serializer = serializer(type);
-        if (hasUnreliableValue(type)) {
-            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+        if (hasOwnValue(type)) {
+            return JsonShape.Plain.anything();
         }
         ValueForm form = written(type);
         JavaType actual = form.type();
@@ -85,7 +78,7 @@ final class WritingModel extends JacksonModel {
     private JsonShape members(JavaType type, ValueSerializer<Object> serializer) {
         Class<?> raw = type.getRawClass();
         if (serializer.usesObjectId()) {
-            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+            return JsonShape.Plain.anything();
         }
         if (hasSubtypes(raw)) {
             return new JsonShape.Choice(permitted(type, raw));
@@ -152,25 +145,19 @@ final class WritingModel extends JacksonModel {
             JavaType owner, PropertyWriter writer, @Nullable BeanPropertyDefinition definition) {
         JacksonProperty.Declaration declaration = declaration(owner, definition, writer.getMember());
         BeanPropertyWriter bean = writer instanceof BeanPropertyWriter ofBean ? ofBean : null;
-        Omission omission = bean == null ? new Omission(false, false) : Omission.of(bean);
+        boolean omitsNull = bean != null && bean.willSuppressNulls();
+        // Empty or default values.
+        boolean omitsMore = bean != null && new Suppression(bean).some();
         // An annotation may let Jackson write a property as another type.
         JavaType chosen = bean == null ? null : bean.getSerializationType();
         JavaType type = chosen == null ? writer.getType() : chosen;
         boolean guaranteed = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
-        boolean written = type.isPrimitive() || guaranteed || !omission.ofNull();
+        boolean written = type.isPrimitive() || guaranteed || !omitsNull;
         // An empty Optional is written as null, unless empty values are omitted as well.
-        boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !guaranteed;
+        boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
         ValueSerializer<Object> serializer = bean == null ? null : bean.getSerializer();
-        JsonShape shape = new OwnShapes(this).of(serializer, writer);
-        return JacksonProperty.of(writer, type, declaration, shape)
-                .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive(), omission.ofMore());
-    }
-
-    @Override
-    boolean unwrapsSingleElement(BeanProperty property) {
-        JsonFormat.Value format = property.findPropertyFormat(
-                mapper.serializationConfig(), property.getType().getRawClass());
-        return Boolean.TRUE.equals(format.getFeature(JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED));
+        return JacksonProperty.of(writer, type, declaration, own(writer, serializer))
+                .withPresence(written && !omitsMore, nullable && !type.isPrimitive(), omitsMore);
     }
 
     /** Years may have more than four digits, offsets may have seconds, and URIs may have other letters than ASCII. */
@@ -179,37 +166,14 @@ final class WritingModel extends JacksonModel {
         return format.equals("uuid");
     }
 
-    /** Whether all values are as the serializer reports: one of an application may report what it has inherited. */
-    private static boolean isReliable(ValueSerializer<?> serializer) {
-        ValueSerializer<?> delegatee = serializer.getDelegatee();
-        return isReliable(serializer.getClass()) && (delegatee == null || isReliable(delegatee));
-    }
-
-    private static boolean isReliable(Class<?> serializer) {
-        return isJacksonsOwn(serializer) && serializer != RawSerializer.class;
-    }
-
-    /** Whether the value that is written in place of one of the type has a serializer of its own. */
-    private boolean hasUnreliableValue(JavaType type) {
-        return unreliableValues.computeIfAbsent(type, this::findUnreliableValue);
-    }
-
-    private boolean findUnreliableValue(JavaType type) {
+    /** Whether annotations choose how the value is written that stands for one of the type. */
+    private boolean hasOwnValue(JavaType type) {
         AnnotatedMember value = description(type).findJsonValueAccessor();
-        Object chosen =
-                value == null ? null : config().getAnnotationIntrospector().findSerializer(config(), value);
-        return chosen != null && !isReliable(chosen instanceof Class<?> named ? named : chosen.getClass());
+        return value != null && config().getAnnotationIntrospector().findSerializer(config(), value) != null;
     }
 
     private BeanDescription description(JavaType type) {
         return config().classIntrospectorInstance().introspectForSerialization(type, annotations(type));
-    }
-
-    @Override
-    boolean convertsContent(AnnotatedMember member) {
-        AnnotationIntrospector introspector = config().getAnnotationIntrospector();
-        return introspector.findContentSerializer(config(), member) != null
-                || introspector.findSerializationContentConverter(config(), member) != null;
     }
 
     @Override
@@ -225,14 +189,6 @@ final class WritingModel extends JacksonModel {
     @Override
     Iterable<NamedType> subtypes(AnnotatedClass base) {
         return config().getSubtypeResolver().collectAndResolveSubtypesByClass(config(), base);
-    }
-
-    /** The values that a property omits: null, and possibly empty or default ones. */
-    private record Omission(boolean ofNull, boolean ofMore) {
-
-        static Omission of(BeanPropertyWriter writer) {
-            return new Omission(writer.willSuppressNulls(), new Suppression(writer).some());
-        }
     }
 
     /** Gives access to the value that a writer omits, which only subclasses can read. */

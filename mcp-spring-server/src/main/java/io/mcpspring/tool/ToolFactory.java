@@ -215,7 +215,7 @@ final class ToolFactory {
     }
 
     private ObjectNode ofParameters(BeanMethod method, List<ToolArgument> arguments) {
-        ObjectNode schema = schemas.inputSchema(method.beanClass(), method.method(), arguments);
+        ObjectNode schema = schemas.inputSchema(method.beanClass(), arguments);
         HeaderParameters.mark(schema, arguments);
         boolean open = arguments.isEmpty()
                 && method.parameters().stream()

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.JsonNode;
@@ -34,10 +35,6 @@ import tools.jackson.databind.exc.ValueInstantiationException;
 /** Describes why a value that fits the schema cannot become a Java object, without naming classes. */
 @Internal
 public final class BindingProblems {
-
-    private static final String LONG = whole(Long.MIN_VALUE, Long.MAX_VALUE);
-    private static final String INT = whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
-    private static final String SHORT = whole(Short.MIN_VALUE, Short.MAX_VALUE);
 
     private static final Map<Class<?>, String> EXPECTED = Map.ofEntries(
             Map.entry(LocalDateTime.class, "a date and time without offset such as 2026-01-31T13:45:30"),
@@ -56,12 +53,9 @@ public final class BindingProblems {
             Map.entry(OffsetDateTime.class, ProblemTexts.format("date-time")),
             Map.entry(ZonedDateTime.class, ProblemTexts.format("date-time")),
             Map.entry(URI.class, ProblemTexts.format("uri-reference")),
-            Map.entry(long.class, LONG),
-            Map.entry(Long.class, LONG),
-            Map.entry(int.class, INT),
-            Map.entry(Integer.class, INT),
-            Map.entry(short.class, SHORT),
-            Map.entry(Short.class, SHORT));
+            Map.entry(Long.class, whole(Long.MIN_VALUE, Long.MAX_VALUE)),
+            Map.entry(Integer.class, whole(Integer.MIN_VALUE, Integer.MAX_VALUE)),
+            Map.entry(Short.class, whole(Short.MIN_VALUE, Short.MAX_VALUE)));
 
     /** Classes by which constructors check their parameters. */
     private static final Set<String> CHECKS = Set.of("java.util.Objects", "org.springframework.util.Assert");
@@ -118,10 +112,11 @@ public final class BindingProblems {
     }
 
     private static @Nullable String expected(JacksonException failure) {
-        if (failure instanceof MismatchedInputException mismatch) {
-            return mismatch.getTargetType() == null ? null : EXPECTED.get(mismatch.getTargetType());
+        Class<?> target = failure instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
+        if (failure instanceof InputCoercionException overflow) {
+            target = overflow.getTargetType();
         }
-        return failure instanceof InputCoercionException overflow ? EXPECTED.get(overflow.getTargetType()) : null;
+        return target == null ? null : EXPECTED.get(ClassUtils.resolvePrimitiveIfNecessary(target));
     }
 
     /**

@@ -46,23 +46,15 @@ public final class CheckingTime {
      */
     public static void check() {
         CheckingTime current = CURRENT.get();
-        if (current != null) {
-            current.step();
+        if (current == null) {
+            return;
         }
-    }
-
-    /** Returns a text that ends the matcher that reads it when the time is over. */
-    public static CharSequence limited(CharSequence text) {
-        CheckingTime current = CURRENT.get();
-        return current == null ? text : new InterruptibleText(text.toString(), current);
-    }
-
-    void step() {
-        if (!begun) {
-            begun = true;
-            beginning = System.nanoTime();
+        if (!current.begun) {
+            current.begun = true;
+            current.beginning = System.nanoTime();
         }
-        if (System.nanoTime() - beginning > LIMIT || Thread.currentThread().isInterrupted()) {
+        if (System.nanoTime() - current.beginning > LIMIT
+                || Thread.currentThread().isInterrupted()) {
             throw new TooSlowException();
         }
     }

@@ -30,7 +30,7 @@ record Choice(String getValue, int most) implements Keyword {
         List<Alternative> all = new ArrayList<>();
         for (JsonNode alternative : alternatives) {
             Schema compiled = context.newSchema(location.append(all.size()), alternative, parent);
-            all.add(Alternative.of(compiled, SchemaTypes.resolved(alternative, root)));
+            all.add(Alternative.of(all.size(), compiled, SchemaTypes.resolved(alternative, root)));
         }
         return new ChoiceValidator(this, alternatives, location, parent, context, List.copyOf(all));
     }
@@ -38,19 +38,20 @@ record Choice(String getValue, int most) implements Keyword {
     /**
      * One alternative.
      *
+     * @param index its place among the alternatives
      * @param schema the schema, or the one that it refers to
      * @param constants the properties that have a constant
      */
-    record Alternative(Schema compiled, JsonNode schema, Map<String, JsonNode> constants) {
+    record Alternative(int index, Schema compiled, JsonNode schema, Map<String, JsonNode> constants) {
 
-        static Alternative of(Schema compiled, JsonNode schema) {
+        static Alternative of(int index, Schema compiled, JsonNode schema) {
             Map<String, JsonNode> constants = new HashMap<>();
             schema.path("properties").forEachEntry((name, property) -> {
                 if (property.has("const")) {
                     constants.put(name, property.get("const"));
                 }
             });
-            return new Alternative(compiled, schema, constants);
+            return new Alternative(index, compiled, schema, constants);
         }
 
         boolean allowsTypeOf(JsonNode value) {

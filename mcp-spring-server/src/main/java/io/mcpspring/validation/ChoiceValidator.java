@@ -49,131 +49,103 @@ final class ChoiceValidator extends BaseKeywordValidator {
 
     @Override
     public void validate(ExecutionContext context, JsonNode value, JsonNode root, NodePath place) {
-        new Run(context, value, root, place).validate();
+        // What an alternative says about members and items also counts for these keywords.
+        boolean all = context.isUnevaluatedItemsPresent() || context.isUnevaluatedPropertiesPresent();
+        int enough = choice.most() == 1 ? 2 : 1;
+        int fitting = 0;
+        Map<Alternative, List<Error>> errors = new LinkedHashMap<>();
+        for (Alternative alternative : alternatives) {
+            if ((all || fitting < enough) && !alternative.contradicts(value) && alternative.allowsTypeOf(value)) {
+                List<Error> own = errors(alternative, context, value, root, place);
+                if (own.isEmpty()) {
+                    fitting++;
+                } else {
+                    errors.put(alternative, own);
+                }
+            }
+        }
+        if (fitting > choice.most()) {
+            context.addError(
+                    problem(context, value, place, "must fit exactly one of the allowed forms, but fits several"));
+        } else if (fitting == 0) {
+            problems(errors, context, value, root, place).forEach(context::addError);
+        }
     }
 
-    /** The validation of one value. */
-    private final class Run {
-
-        private final ExecutionContext context;
-
-        private final JsonNode value;
-
-        private final JsonNode root;
-
-        private final NodePath place;
-
-        /** The errors of the alternatives that were evaluated and that the value does not fit. */
-        private final Map<Alternative, List<Error>> errors = new LinkedHashMap<>();
-
-        private int fitting;
-
-        Run(ExecutionContext context, JsonNode value, JsonNode root, NodePath place) {
-            this.context = context;
-            this.value = value;
-            this.root = root;
-            this.place = place;
+    private static List<Error> errors(
+            Alternative alternative, ExecutionContext context, JsonNode value, JsonNode root, NodePath place) {
+        List<Error> outer = context.getErrors();
+        List<Error> own = new ArrayList<>();
+        context.setErrors(own);
+        context.evaluationPathAddLast(alternative.index());
+        try {
+            alternative.compiled().validate(context, value, root, place);
+            return own;
+        } finally {
+            context.evaluationPathRemoveLast();
+            context.setErrors(outer);
         }
+    }
 
-        void validate() {
-            // What an alternative says about members and items also counts for these keywords.
-            boolean all = context.isUnevaluatedItemsPresent() || context.isUnevaluatedPropertiesPresent();
-            int enough = choice.most() == 1 ? 2 : 1;
-            for (int i = 0; i < alternatives.size() && (all || fitting < enough); i++) {
-                Alternative alternative = alternatives.get(i);
-                if (!alternative.contradicts(value) && alternative.allowsTypeOf(value)) {
-                    evaluate(i);
-                }
-            }
-            if (fitting > choice.most()) {
-                add(place, "must fit exactly one of the allowed forms, but fits several");
-            } else if (fitting == 0) {
-                report();
-            }
+    /** @param errors the errors of the alternatives that were evaluated and that the value does not fit */
+    private List<Error> problems(
+            Map<Alternative, List<Error>> errors,
+            ExecutionContext context,
+            JsonNode value,
+            JsonNode root,
+            NodePath place) {
+        List<Alternative> possible = alternatives.stream()
+                .filter(alternative -> alternative.allowsTypeOf(value))
+                .toList();
+        if (possible.isEmpty()) {
+            List<JsonNode> schemas =
+                    alternatives.stream().map(Alternative::schema).toList();
+            return List.of(problem(context, value, place, ProblemTexts.wrongType(schemas, value)));
         }
-
-        private void evaluate(int index) {
-            List<Error> outer = context.getErrors();
-            List<Error> own = new ArrayList<>();
-            context.setErrors(own);
-            context.evaluationPathAddLast(index);
-            try {
-                alternatives.get(index).compiled().validate(context, value, root, place);
-            } finally {
-                context.evaluationPathRemoveLast();
-                context.setErrors(outer);
-            }
-            if (own.isEmpty()) {
-                fitting++;
-            } else {
-                errors.put(alternatives.get(index), own);
-            }
-        }
-
-        private void report() {
-            List<Alternative> possible = alternatives.stream()
-                    .filter(alternative -> alternative.allowsTypeOf(value))
-                    .toList();
-            if (possible.isEmpty()) {
-                List<JsonNode> schemas =
-                        alternatives.stream().map(Alternative::schema).toList();
-                add(place, ProblemTexts.wrongType(schemas, value));
-                return;
-            }
-            String discriminator = value.isObject() ? discriminator(possible) : null;
-            if (discriminator != null) {
-                JsonNode given = value.get(discriminator);
-                errors.keySet().removeIf(alternative -> !alternative.hasConstant(discriminator, given));
-                if (errors.isEmpty()) {
-                    reportConstants(possible, discriminator, given);
-                    return;
-                }
-            }
+        String discriminator = value.isObject() ? discriminator(possible) : null;
+        if (discriminator != null) {
+            JsonNode given = value.get(discriminator);
+            errors.keySet().removeIf(alternative -> !alternative.hasConstant(discriminator, given));
             if (errors.isEmpty()) {
-                possible.forEach(alternative -> evaluate(alternatives.indexOf(alternative)));
+                String text = otherConstant(possible, discriminator, given);
+                return List.of(problem(context, value, place.append(discriminator), text));
             }
-            reportClosest();
         }
+        if (errors.isEmpty()) {
+            possible.forEach(alternative -> errors.put(alternative, errors(alternative, context, value, root, place)));
+        }
+        List<Error> closest = errors.values().stream()
+                .min(Comparator.comparingInt(List::size))
+                .orElseThrow();
+        return errors.size() == 1 ? closest : List.of(problem(context, value, place, closest(closest)));
+    }
 
-        private void reportConstants(List<Alternative> possible, String property, @Nullable JsonNode given) {
-            String known = possible.stream()
-                    .map(alternative -> String.valueOf(alternative.constants().get(property)))
-                    .distinct()
-                    .collect(Collectors.joining(", "));
-            add(
-                    place.append(property),
-                    given == null
-                            ? "is required; must be one of " + known
-                            : "must be one of %s, got %s".formatted(known, ProblemTexts.brief(given)));
-        }
+    private static String otherConstant(List<Alternative> possible, String property, @Nullable JsonNode given) {
+        String known = possible.stream()
+                .map(alternative -> String.valueOf(alternative.constants().get(property)))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return given == null
+                ? "is required; must be one of " + known
+                : "must be one of %s, got %s".formatted(known, ProblemTexts.brief(given));
+    }
 
-        private void reportClosest() {
-            List<Error> closest = errors.values().stream()
-                    .min(Comparator.comparingInt(List::size))
-                    .orElseThrow();
-            if (errors.size() == 1) {
-                closest.forEach(context::addError);
-                return;
-            }
-            JsonNode document = getParentSchema().findSchemaResourceRoot().getSchemaNode();
-            add(
-                    place,
-                    "fits none of the allowed forms; for the closest one: "
-                            + closest.stream()
-                                    .map(error ->
-                                            ProblemTexts.of(error, document).toString())
-                                    .distinct()
-                                    .limit(PROBLEMS_OF_THE_CLOSEST)
-                                    .collect(Collectors.joining(", ")));
-        }
+    private String closest(List<Error> errors) {
+        JsonNode document = getParentSchema().findSchemaResourceRoot().getSchemaNode();
+        return "fits none of the allowed forms; for the closest one: "
+                + errors.stream()
+                        .map(error -> ProblemTexts.of(error, document).toString())
+                        .distinct()
+                        .limit(PROBLEMS_OF_THE_CLOSEST)
+                        .collect(Collectors.joining(", "));
+    }
 
-        private void add(NodePath at, String problem) {
-            context.addError(error().instanceNode(value)
-                    .instanceLocation(at)
-                    .evaluationPath(context.getEvaluationPath())
-                    .messageSupplier(() -> problem)
-                    .build());
-        }
+    private Error problem(ExecutionContext context, JsonNode value, NodePath place, String text) {
+        return error().instanceNode(value)
+                .instanceLocation(place)
+                .evaluationPath(context.getEvaluationPath())
+                .messageSupplier(() -> text)
+                .build();
     }
 
     /** Returns the property whose constant distinguishes the alternatives. */

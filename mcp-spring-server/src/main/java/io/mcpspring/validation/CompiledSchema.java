@@ -99,21 +99,17 @@ final class CompiledSchema {
     }
 
     private List<Problem> problems(List<Error> errors) {
-        List<Problem> problems = errors.stream()
+        List<Problem> problems = new ArrayList<>(errors.stream()
                 .map(error -> ProblemTexts.of(error, schema))
                 .distinct()
-                .toList();
-        if (problems.size() <= Problem.MOST) {
-            return problems;
+                .toList());
+        int others = problems.size() - Problem.MOST + 1;
+        if (others > 1) {
+            problems.subList(Problem.MOST - 1, problems.size()).clear();
+            String least = errors.size() < Evaluation.MOST_ERRORS ? "" : "at least ";
+            problems.add(new Problem("", "there are %s%s more problems".formatted(least, others)));
         }
-        List<Problem> first = new ArrayList<>(problems.subList(0, Problem.MOST - 1));
-        first.add(new Problem(
-                "",
-                "there are %s%s more problems"
-                        .formatted(
-                                errors.size() < Evaluation.MOST_ERRORS ? "" : "at least ",
-                                problems.size() - Problem.MOST + 1)));
-        return List.copyOf(first);
+        return problems;
     }
 
     private static Dialect limited(Dialect dialect) {
@@ -131,7 +127,7 @@ final class CompiledSchema {
                 RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
         return text -> {
             try {
-                return pattern.matcher(CheckingTime.limited(text)).find();
+                return pattern.matcher(new InterruptibleText(text)).find();
             } catch (StackOverflowError tooLong) {
                 throw new TooSlowException();
             }

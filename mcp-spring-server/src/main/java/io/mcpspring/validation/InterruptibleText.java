@@ -1,26 +1,26 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
+
 /** A text whose reading ends when the time is over: matchers of the JDK read a character in each of their steps. */
-final class InterruptibleText implements CharSequence {
+@Internal
+public final class InterruptibleText implements CharSequence {
 
     /** Reading the clock takes longer than reading a character. */
     private static final int CHARACTERS_BETWEEN_CHECKS = 1_024;
 
     private final String text;
 
-    private final CheckingTime time;
-
     private int read;
 
-    InterruptibleText(String text, CheckingTime time) {
-        this.text = text;
-        this.time = time;
+    public InterruptibleText(CharSequence text) {
+        this.text = text.toString();
     }
 
     @Override
     public char charAt(int index) {
         if (++read % CHARACTERS_BETWEEN_CHECKS == 0) {
-            time.step();
+            CheckingTime.check();
         }
         return text.charAt(index);
     }

@@ -1,8 +1,7 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
-import java.util.ArrayList;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
@@ -14,7 +13,7 @@ public final class SchemaException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<String> places;
+    private final @Nullable String place;
     private final String fault;
     private final String cure;
 
@@ -25,26 +24,24 @@ public final class SchemaException extends RuntimeException {
      * @param cure the same
      */
     public SchemaException(String reason, String cure) {
-        this(List.of(), reason, cure);
+        this(null, reason, cure);
     }
 
-    private SchemaException(List<String> places, String fault, String cure) {
-        super(reason(places, fault) + ". " + cure + ".");
-        this.places = places;
+    private SchemaException(@Nullable String place, String fault, String cure) {
+        super(reason(place, fault) + ". " + cure + ".");
+        this.place = place;
         this.fault = fault;
         this.cure = cure;
     }
 
     /** The same fault, seen from the outside of a place such as {@code parameter 'order'}. */
-    public SchemaException in(String place) {
-        List<String> outer = new ArrayList<>(List.of(place));
-        outer.addAll(places);
-        return new SchemaException(outer, fault, cure);
+    public SchemaException in(String outer) {
+        return new SchemaException(place == null ? outer : outer + ", " + place, fault, cure);
     }
 
     /** The reason, as a sentence without its full stop. */
     public String reason() {
-        return reason(places, fault);
+        return reason(place, fault);
     }
 
     /** The cure, as a sentence without its full stop. */
@@ -52,9 +49,7 @@ public final class SchemaException extends RuntimeException {
         return cure;
     }
 
-    private static String reason(List<String> places, String fault) {
-        return places.isEmpty()
-                ? fault
-                : StringUtils.capitalize(String.join(", ", places)) + ": " + StringUtils.uncapitalize(fault);
+    private static String reason(@Nullable String place, String fault) {
+        return place == null ? fault : StringUtils.capitalize(place) + ": " + StringUtils.uncapitalize(fault);
     }
 }

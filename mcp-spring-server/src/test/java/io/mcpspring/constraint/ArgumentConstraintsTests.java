@@ -329,7 +329,7 @@ class ArgumentConstraintsTests {
         JsonMapper snake = JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .build();
-        return new ArgumentValidation.ByValidator(beans.getBeanProvider(Validator.class))
+        return new ArgumentValidation(beans, ArgumentConstraints.class.getClassLoader())
                 .constraints(
                         beanClass,
                         tool.method(),

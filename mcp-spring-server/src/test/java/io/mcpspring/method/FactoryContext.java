@@ -12,7 +12,6 @@ import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.server.Refusals;
-import jakarta.validation.Validator;
 import java.util.Set;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
@@ -27,8 +26,7 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
 
     public FactoryContext() {
         registerBean(PropertySourcesPlaceholderConfigurer.class);
-        registerBean(
-                ArgumentValidation.class, () -> new ArgumentValidation.ByValidator(getBeanProvider(Validator.class)));
+        registerBean(ArgumentValidation.class, () -> new ArgumentValidation(this, getClassLoader()));
         registerBean(
                 BoundMethod.Calls.class,
                 () -> new BoundMethod.Calls(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Max;
@@ -56,7 +57,7 @@ class FormTests {
 
     @Test
     void aNumberThatItsTypeCannotHoldIsRefused() {
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> FORMS.of(Count.class).read(tree("{\"count\":2147483648}")))
                 .withMessageContaining("count: must be a whole number from -2147483648 to 2147483647");
     }
@@ -104,7 +105,7 @@ class FormTests {
     void reportsAProblem(String property, String value, String text) {
         JsonNode content = tree(FILLED).asObject().set(property, tree(value));
 
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> FORMS.of(Order.class).read(content))
                 .withMessage(text)
                 .satisfies(ex -> assertThat(ex.problems()).hasSize(1).hasToString("[" + text + "]"));
@@ -112,7 +113,7 @@ class FormTests {
 
     @Test
     void reportsEveryProblemOnItsOwnLine() {
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> FORMS.of(Small.class).read(tree("{\"age\":-1}")))
                 .satisfies(ex -> assertThat(ex.getMessage().split("\n"))
                         .containsExactlyInAnyOrder("name: is required", "age: must be at least 0, got -1"));
@@ -120,7 +121,7 @@ class FormTests {
 
     @Test
     void contentThatIsNotAnObjectIsRefused() {
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> FORMS.of(Small.class).read(tree("[1]")))
                 .withMessage("must be an object, got an array");
     }
@@ -144,7 +145,7 @@ class FormTests {
                         .read(tree("{\"city\":null,\"open\":null,\"optional\":null}"))
                         .city())
                 .isEqualTo("Paris");
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> FORMS.of(Small.class).read(tree("{\"name\":null,\"age\":null}")))
                 .withMessage("name: must be a string, got null");
     }
@@ -187,7 +188,7 @@ class FormTests {
 
     @Test
     void theConstructorOfTheTypeMayRefuse() {
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> FORMS.of(Range.class).read(tree("{\"from\":3,\"to\":1}")))
                 .withMessage("must not end before it begins");
     }
@@ -200,7 +201,7 @@ class FormTests {
         Form<Named> form = new Forms(snake, List.of()).of(Named.class);
 
         assertThat(form.read(tree("{\"first_name\":\"Ann\"}"))).isEqualTo(new Named("Ann"));
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> form.read(tree("{\"firstName\":\"Ann\"}")))
                 .withMessage("first_name: is required");
     }
@@ -213,7 +214,7 @@ class FormTests {
 
         assertThat(form.read(tree("{\"size\":\"S\",\"more\":[1]}")))
                 .hasToString("{\"size\":\"S\",\"more\":[1],\"copies\":1}");
-        assertThatExceptionOfType(InvalidFormException.class)
+        assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> form.read(tree("{\"size\":\"L\"}")))
                 .withMessage("size: must be one of \"S\", \"M\", got \"L\"");
     }

@@ -95,8 +95,6 @@ class OutputSchemaTests {
                 "required":["lead","tags"]}""");
         assertThat(SCHEMAS.structuredMapper().writeValueAsString(new Team(new Person("Ada", 36), List.of("a"))))
                 .isEqualTo("{\"lead\":{\"name\":\"Ada\"},\"tags\":\"a\"}");
-        assertThat(SCHEMAS.inputSchema(Team.class).at("/properties/tags/type").asString())
-                .isEqualTo("array");
     }
 
     @Test
@@ -169,9 +167,13 @@ class OutputSchemaTests {
             value = JsonInclude.Include.class,
             names = {"NON_ABSENT", "NON_EMPTY", "NON_DEFAULT"})
     void aStricterInclusionRuleOfTheApplicationIsKept(JsonInclude.Include inclusion) {
-        JsonMapper mapper = including(inclusion);
+        JsonMapper structured = new JsonSchemas(including(inclusion), true, List.of()).structuredMapper();
 
-        assertThat(new JsonSchemas(mapper, true, List.of()).structuredMapper()).isSameAs(mapper);
+        assertThat(structured
+                        .serializationConfig()
+                        .getDefaultPropertyInclusion()
+                        .getValueInclusion())
+                .isEqualTo(inclusion);
     }
 
     @ParameterizedTest
@@ -263,15 +265,8 @@ class OutputSchemaTests {
     }
 
     @Test
-    void theFormatOfAPropertyAppliesToItsElements() {
-        ObjectNode schema = schema(Numbers.class);
-
-        assertThat(schema.at("/properties/list/items").toString())
-                .contains("string")
-                .doesNotContain("integer");
-        assertThat(schema.at("/properties/map/additionalProperties").toString())
-                .contains("string")
-                .doesNotContain("integer");
+    void elementsWithTheFormatOfTheirPropertyMayBeAnything() {
+        assertThat(schema(Numbers.class).get("properties")).hasToString("{\"list\":{},\"map\":{}}");
     }
 
     @Test
@@ -337,9 +332,8 @@ class OutputSchemaTests {
     }
 
     @Test
-    void aSerializerOfAPropertyMayWriteOtherTextsThanTheConstants() {
-        assertThat(schema(OwnForm.class))
-                .hasToString("{\"type\":\"object\",\"properties\":{\"kind\":{\"type\":\"string\"}}}");
+    void aSerializerOfAPropertyMayWriteAnything() {
+        assertThat(schema(OwnForm.class)).hasToString("{\"type\":\"object\",\"properties\":{\"kind\":{}}}");
     }
 
     @Test

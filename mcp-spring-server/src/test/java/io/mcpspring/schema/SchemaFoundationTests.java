@@ -220,7 +220,8 @@ class SchemaFoundationTests {
     }
 
     /**
-     * A method that is not overridden describes the Java method instead of its parameter, which is correct for these.
+     * A method that is not overridden describes the Java method instead of its parameter, or the type that the
+     * parameter has, which is correct for these.
      */
     @Test
     void theScopeOfAnArgumentOverridesTheMethodsThatConcernIt() {
@@ -234,13 +235,16 @@ class SchemaFoundationTests {
         Stream.of(ArgumentScope.class.getDeclaredMethods()).map(Method::getName).forEach(inherited::remove);
         assertThat(inherited)
                 .containsExactly(
+                        "asFakeContainerItemScope",
                         "getAnnotationConsideringFieldAndGetterIfSupported",
                         "getArgumentCount",
                         "getArgumentTypes",
                         "getContainerItemAnnotationConsideringFieldAndGetterIfSupported",
+                        "getContainerItemType",
                         "getContext",
                         "getDeclarationDetails",
                         "getDeclaringTypeMembers",
+                        "getFakeContainerItemIndex",
                         "getFullTypeDescription",
                         "getMember",
                         "getName",
@@ -248,6 +252,10 @@ class SchemaFoundationTests {
                         "getRawMember",
                         "getSchemaPropertyName",
                         "getSimpleTypeDescription",
+                        "getType",
+                        "getTypeParameterFor",
+                        "isContainerType",
+                        "isFakeContainerItemScope",
                         "isFinal",
                         "isGetter",
                         "isPrivate",

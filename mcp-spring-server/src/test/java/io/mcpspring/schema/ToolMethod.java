@@ -22,7 +22,7 @@ public record ToolMethod(Class<?> beanClass, Method method, List<ToolArgument> a
     }
 
     public ObjectNode schema(JsonSchemas schemas) {
-        return schemas.inputSchema(beanClass, method, arguments);
+        return schemas.inputSchema(beanClass, arguments);
     }
 
     public ObjectNode schema() {

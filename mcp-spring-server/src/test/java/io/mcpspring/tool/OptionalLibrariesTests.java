@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Schemas are generated and arguments read with every combination of the optional libraries. */
@@ -102,8 +103,9 @@ class OptionalLibrariesTests {
                     .of(Titled.class)
                     .schema(V2026_07_28)
                     .toString();
-            ArgumentConstraints constraints =
-                    ArgumentValidation.NONE.constraints(Tools.class, tool.method(), List.of(), true, mapper);
+            ArgumentConstraints constraints = new ArgumentValidation(
+                            new DefaultListableBeanFactory(), Probe.class.getClassLoader())
+                    .constraints(Tools.class, tool.method(), List.of(), true, mapper);
             ArgumentReader reader = new ArgumentReader(
                     tool.schema(schemas),
                     Tools.class,

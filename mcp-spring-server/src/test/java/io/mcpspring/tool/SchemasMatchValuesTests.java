@@ -210,8 +210,7 @@ class SchemasMatchValuesTests {
     void anArgumentFitsItsInputSchemaAndIsReadAgain(Sample sample, String mapperName) throws Exception {
         JsonMapper mapper = MAPPERS.get(mapperName);
         List<ToolArgument> arguments = List.of(ToolArgument.of(new ParameterOf(sample.type()), text -> text));
-        Method method = ParameterOf.METHOD;
-        ObjectNode schema = SCHEMAS.get(mapperName).inputSchema(ParameterOf.class, method, arguments);
+        ObjectNode schema = SCHEMAS.get(mapperName).inputSchema(ParameterOf.class, arguments);
         JsonSchema compiled = ValidSchema.of(schema);
         ArgumentReader reader = new ArgumentReader(
                 schema,

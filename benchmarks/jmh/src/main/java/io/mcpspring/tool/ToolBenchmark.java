@@ -95,7 +95,7 @@ public class ToolBenchmark {
     }
 
     private ObjectNode schema(String name) {
-        return schemas.inputSchema(Tools.class, method(name).method(), arguments(name));
+        return schemas.inputSchema(Tools.class, arguments(name));
     }
 
     private static List<ToolArgument> arguments(String name) {

@@ -68,7 +68,7 @@ class ArgumentsFuzzTests {
                 .map(parameter -> ToolArgument.of(parameter, text -> text))
                 .toList();
         ObjectNode schema =
-                new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(Tools.class, method, arguments);
+                new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(Tools.class, arguments);
         return new ArgumentReader(
                 schema,
                 Tools.class,
