@@ -38,8 +38,8 @@ class OpenEndpointTests {
         private Application() {}
 
         public static String run() {
-            start("server.address=0.0.0.0", "mcp.server.http.path=/unintended");
-            start("server.address=127.0.0.1", "mcp.server.http.path=/loopback");
+            start("server.address=0.0.0.0", "mcp.server.security.open=false", "mcp.server.http.path=/unintended");
+            start("server.address=127.0.0.1", "mcp.server.security.open=false", "mcp.server.http.path=/loopback");
             start("mcp.server.security.open=true", "mcp.server.http.path=/open");
             return "/unintended, /loopback, /open";
         }
