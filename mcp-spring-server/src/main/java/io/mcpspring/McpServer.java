@@ -19,6 +19,7 @@ import io.mcpspring.http.Boundary;
 import io.mcpspring.http.HttpSettings;
 import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.http.ServletEndpoint;
+import io.mcpspring.http.ThreadContext;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.InjectedParameters;
@@ -206,8 +207,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     /** {@return the endpoint as a handler of WebFlux, for a mapping of the application to {@link #path()}} */
     public WebHandler webHandler() {
-        return endpoint(
-                isPresent("reactor.netty.http.server.HttpServer") ? new ReactorNettyConnections() : new Connections());
+        return endpoint(connections());
     }
 
     /**
@@ -217,10 +217,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
      * @return the endpoint
      */
     public HttpRequestHandler httpRequestHandler(Supplier<ServletConfig> servlet) {
-        ServletConnections connections = isPresent("org.apache.catalina.connector.ResponseFacade")
-                ? new TomcatConnections()
-                : new ServletConnections();
-        return new ServletEndpoint(endpoint(connections), connections, List.of(), servlet);
+        return servletEndpoint(List.of(), servlet);
     }
 
     private boolean isPresent(String type) {
@@ -267,6 +264,31 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
                 settings.streams.withKeepAlive(keepAlive));
         return new McpEndpoint(
                 http, connections, parts.description(), parts.dispatcher(), seal, parts.sessions(), parts.shutdown());
+    }
+
+    /**
+     * {@return the connections of the web server of a WebFlux application}
+     *
+     * @hidden
+     */
+    @Internal
+    public Connections connections() {
+        return isPresent("reactor.netty.http.server.HttpServer") ? new ReactorNettyConnections() : new Connections();
+    }
+
+    /**
+     * {@return the endpoint in a Spring MVC application}
+     *
+     * @hidden
+     * @param contexts read thread-locals of a request
+     * @param servlet supplies the configuration of the {@code DispatcherServlet} when the first request arrives
+     */
+    @Internal
+    public ServletEndpoint servletEndpoint(List<ThreadContext> contexts, Supplier<ServletConfig> servlet) {
+        ServletConnections connections = isPresent("org.apache.catalina.connector.ResponseFacade")
+                ? new TomcatConnections()
+                : new ServletConnections();
+        return new ServletEndpoint(endpoint(connections), connections, contexts, servlet);
     }
 
     /**

@@ -12,17 +12,11 @@ import org.springframework.context.event.EventListener;
 
 /** Publishes events in the form in which Actuator keeps them. */
 @Internal
-public final class ActuatorAudit {
+public record ActuatorAudit(ApplicationEventPublisher publisher) {
 
     private static final String ANONYMOUS = "anonymous";
 
     private static final String SERVER = "server";
-
-    private final ApplicationEventPublisher publisher;
-
-    public ActuatorAudit(ApplicationEventPublisher publisher) {
-        this.publisher = publisher;
-    }
 
     @EventListener
     void on(McpAuditEvent.Call call) {

@@ -1,6 +1,7 @@
 package io.mcpspring.actuate;
 
 import io.mcpspring.Internal;
+import io.mcpspring.ServerParts;
 import io.mcpspring.audit.Fingerprint;
 import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.observation.ServerState;
@@ -23,36 +24,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The endpoint {@code mcp}: the entries that it serves, those that it ignores, and the numbers of its sessions,
  * streams, questions and tasks.
+ *
+ * @param limits the effective limits of all calls
+ * @param notServed describes the entries that were found but are not served, with the reasons
  */
 @Internal
 @Endpoint(id = "mcp")
-public final class ServerEndpoint {
+public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplier<List<String>> notServed) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    private final ServerDescription server;
-
-    private final Features features;
-
-    private final EffectiveLimits limits;
-
-    private final ServerState state;
-
-    private final Supplier<List<String>> notServed;
-
-    /** @param notServed describes the entries that were found but are not served, with the reasons */
-    public ServerEndpoint(
-            ServerDescription server,
-            Features features,
-            EffectiveLimits limits,
-            ServerState state,
-            Supplier<List<String>> notServed) {
-        this.server = server;
-        this.features = features;
-        this.limits = limits;
-        this.state = state;
-        this.notServed = notServed;
-    }
 
     /**
      * The description of the server.
@@ -69,10 +49,7 @@ public final class ServerEndpoint {
             List<Entry> entries,
             List<String> notServed,
             List<String> warnings,
-            State state) {}
-
-    /** The numbers of sessions, listening streams, pending questions and active tasks of this instance. */
-    public record State(int sessions, int streams, int questions, int tasks) {}
+            ServerState.Numbers state) {}
 
     /**
      * An entry.
@@ -122,16 +99,20 @@ public final class ServerEndpoint {
     /** Describes the server and lists its entries. */
     @ReadOperation
     public Description describe() {
+        ServerDescription description = server.description();
+        Features features = server.features();
         return new Description(
-                server.implementation(),
-                server.protocolVersions().stream().map(ProtocolVersion::value).toList(),
+                description.implementation(),
+                description.protocolVersions().stream()
+                        .map(ProtocolVersion::value)
+                        .toList(),
                 limits.shared(),
                 features.entries().stream()
                         .map(entry -> Entry.of(entry, limits, null))
                         .toList(),
                 notServed.get(),
                 features.warnings(),
-                new State(state.sessions(), state.streams(), state.questions(), state.tasks()));
+                server.state().numbers());
     }
 
     /**
@@ -143,7 +124,7 @@ public final class ServerEndpoint {
      */
     @ReadOperation
     public @Nullable Entry entry(@Selector String kind, String name) {
-        return features.entries().stream()
+        return server.features().entries().stream()
                 .filter(entry -> entry.kind().equals(kind) && entry.name().equals(name))
                 .findFirst()
                 .map(entry -> Entry.of(

@@ -13,16 +13,7 @@ import org.springframework.boot.actuate.info.InfoContributor;
 
 /** The name, the version and the revisions of the server, and the numbers of its entries, for {@code info}. */
 @Internal
-public final class ServerInfo implements InfoContributor {
-
-    private final ServerDescription server;
-
-    private final Features features;
-
-    public ServerInfo(ServerDescription server, Features features) {
-        this.server = server;
-        this.features = features;
-    }
+public record ServerInfo(ServerDescription server, Features features) implements InfoContributor {
 
     @Override
     public void contribute(Info.Builder builder) {

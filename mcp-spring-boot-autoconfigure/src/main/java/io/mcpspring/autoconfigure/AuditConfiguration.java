@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
+import io.mcpspring.ServerParts;
 import io.mcpspring.actuate.ActuatorAudit;
 import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.CallAudit;
@@ -8,6 +9,7 @@ import io.mcpspring.audit.DefinitionAudit;
 import io.mcpspring.audit.McpArgumentRedaction;
 import io.mcpspring.audit.NamedArguments;
 import io.mcpspring.audit.RefusalAudit;
+import io.mcpspring.lifecycle.LifecyclePhase;
 import java.time.InstantSource;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
@@ -41,6 +43,15 @@ class AuditConfiguration {
         return new AuditTrail(application);
     }
 
+    // Starts before the web server and stops after it.
+    @Bean("io.mcpspring.auditPhase")
+    LifecyclePhase mcpAuditPhase(AuditTrail trail) {
+        return new LifecyclePhase(0, trail::start, callback -> {
+            trail.stop();
+            callback.run();
+        });
+    }
+
     @Bean(CALL_AUDIT)
     @ConditionalOnMissingBean(name = CALL_AUDIT)
     CallAudit mcpCallAudit(
@@ -58,15 +69,13 @@ class AuditConfiguration {
         return new RefusalAudit(server.parts().refusals(), trail, InstantSource.system());
     }
 
-    @Bean("io.mcpspring.definitionAudit")
-    DefinitionAudit mcpDefinitionAudit(@Qualifier(ServerConfiguration.SERVER) McpServer server, AuditTrail trail) {
-        return new DefinitionAudit(server.parts().features(), server.parts().events(), trail);
-    }
-
     @EventListener
     void recordDefinitions(ApplicationReadyEvent event) {
         if (event.getApplicationContext() == application) {
-            application.getBean(DefinitionAudit.class).begin();
+            ServerParts server = application
+                    .getBean(ServerConfiguration.SERVER, McpServer.class)
+                    .parts();
+            DefinitionAudit.begin(server.features(), server.events(), application.getBean(AuditTrail.class));
         }
     }
 

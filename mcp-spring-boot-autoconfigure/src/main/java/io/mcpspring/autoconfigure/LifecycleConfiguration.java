@@ -2,39 +2,27 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
-import io.mcpspring.lifecycle.OpenEndpointReport;
-import io.mcpspring.lifecycle.ShutdownDeadline;
-import io.mcpspring.lifecycle.ShutdownLifecycle;
+import io.mcpspring.lifecycle.LifecyclePhase;
 import io.mcpspring.lifecycle.StartupReport;
-import io.mcpspring.lifecycle.ValidatorPreparation;
 import io.mcpspring.limit.LimitSettings;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
+import io.mcpspring.server.Shutdown;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import reactor.core.scheduler.Schedulers;
+import org.springframework.util.ClassUtils;
 
 /** The start of the server, which checks properties and finds entries, and its graceful shutdown. */
 @Configuration(proxyBeanMethods = false)
 class LifecycleConfiguration {
 
-    private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
-
-    private final McpServerProperties properties;
-
-    LifecycleConfiguration(McpServerProperties properties) {
-        this.properties = properties;
-    }
-
     @Bean("io.mcpspring.startupReport")
     StartupReport mcpStartupReport(
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            McpServerProperties properties,
             LimitSettings limits,
             ConfigurableApplicationContext application,
             ObjectProvider<BasePath> basePath) {
@@ -45,38 +33,42 @@ class LifecycleConfiguration {
                     "Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or set"
                             + " mcp.server.enabled to false.");
         });
-        String path = base.value() + properties.http().path();
+        // With Spring Security, a warning follows when a request arrives to which it does not apply.
+        boolean secured = ClassUtils.isPresent(
+                "org.springframework.security.core.context.SecurityContextHolder", application.getClassLoader());
         return new StartupReport(
-                server.parts().description(),
-                path,
-                server.parts().features(),
+                server,
+                base.value() + server.path(),
+                secured || properties.security().open(),
                 limits.entries().keySet(),
                 application);
     }
 
-    // With Spring Security, a warning follows when a request arrives to which it does not apply.
-    @Bean("io.mcpspring.openEndpointReport")
-    @ConditionalOnMissingClass("org.springframework.security.core.context.SecurityContextHolder")
-    OpenEndpointReport mcpOpenEndpointReport(ApplicationContext application, ObjectProvider<BasePath> basePath) {
-        String base = basePath.getIfAvailable(() -> new BasePath("")).value();
-        return new OpenEndpointReport(
-                base + properties.http().path(), properties.security().open(), application);
-    }
-
-    @Bean("io.mcpspring.validatorPreparation")
-    ValidatorPreparation mcpValidatorPreparation(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
-        return new ValidatorPreparation(server::needsValidator, Schedulers.boundedElastic()::schedule);
-    }
-
+    /**
+     * Begins the shutdown before the web server closes connections. In a graceful shutdown it waits for running
+     * requests; further requests on open connections are refused with an error in the meantime.
+     */
     @Bean("io.mcpspring.shutdownLifecycle")
-    ShutdownLifecycle mcpShutdownLifecycle(
+    LifecyclePhase mcpShutdownLifecycle(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, Environment environment) {
+        Shutdown shutdown = server.parts().shutdown();
         String manner = environment.getProperty("server.shutdown", "graceful");
-        return new ShutdownLifecycle(server.parts().shutdown(), manner.equalsIgnoreCase("graceful"));
+        return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE, shutdown::revoke, callback -> {
+            if (manner.equalsIgnoreCase("graceful")) {
+                shutdown.begin(callback);
+            } else {
+                shutdown.begin(() -> {});
+                callback.run();
+            }
+        });
     }
 
+    /** Ends requests that are still running when the timeout of the phase before has passed. */
     @Bean("io.mcpspring.shutdownDeadline")
-    ShutdownDeadline mcpShutdownDeadline(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
-        return new ShutdownDeadline(server.parts().shutdown());
+    LifecyclePhase mcpShutdownDeadline(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
+        return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE - 1, () -> {}, callback -> {
+            server.parts().shutdown().end();
+            callback.run();
+        });
     }
 }

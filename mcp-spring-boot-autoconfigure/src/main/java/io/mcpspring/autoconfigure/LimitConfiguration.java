@@ -1,6 +1,5 @@
 package io.mcpspring.autoconfigure;
 
-import io.github.bucket4j.Bucket;
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
 import io.mcpspring.limit.CallLimiter;
@@ -9,17 +8,16 @@ import io.mcpspring.limit.InitializeRate;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.limit.TimeLimit;
 import java.util.Objects;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /** The interceptors that refuse calls beyond the limits, and end calls that take too long. */
@@ -50,7 +48,13 @@ class LimitConfiguration {
     }
 
     @Bean("io.mcpspring.limitSettings")
-    LimitSettings mcpLimitSettings(McpServerProperties properties) {
+    LimitSettings mcpLimitSettings(McpServerProperties properties, ApplicationContext application) {
+        if (properties.limits().hasRates()
+                && !ClassUtils.isPresent("io.github.bucket4j.Bucket", application.getClassLoader())) {
+            throw new McpConfigurationException(
+                    "A rate below mcp.server.limits needs the library Bucket4j, which is not on the class path.",
+                    "Add the dependency com.bucket4j:bucket4j_jdk17-core, or remove the rate.");
+        }
         return properties.limits().settings();
     }
 
@@ -68,33 +72,9 @@ class LimitConfiguration {
         return new TimeLimit(properties.tools().timeout());
     }
 
-    /** Configuration with the library that counts rates. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(Bucket.class)
-    static class RateConfiguration {
-
-        @Bean("io.mcpspring.initializeRate")
-        @ConditionalOnProperty("mcp.server.limits.initialize-rate")
-        InitializeRate mcpInitializeRate(McpServerProperties properties, CallerKeys callers) {
-            return new InitializeRate(Objects.requireNonNull(properties.limits().initialize()), callers);
-        }
-    }
-
-    /** Configuration without the library that counts rates. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnMissingClass("io.github.bucket4j.Bucket")
-    static class NoRateConfiguration {
-
-        @Bean("io.mcpspring.rateCheck")
-        SmartInitializingSingleton mcpRateCheck(McpServerProperties properties) {
-            return () -> {
-                if (properties.limits().hasRates()) {
-                    throw new McpConfigurationException(
-                            "A rate below mcp.server.limits needs the library Bucket4j, which is not on the class"
-                                    + " path.",
-                            "Add the dependency com.bucket4j:bucket4j_jdk17-core, or remove the rate.");
-                }
-            };
-        }
+    @Bean("io.mcpspring.initializeRate")
+    @ConditionalOnProperty("mcp.server.limits.initialize-rate")
+    InitializeRate mcpInitializeRate(McpServerProperties properties, CallerKeys callers) {
+        return new InitializeRate(Objects.requireNonNull(properties.limits().initialize()), callers);
     }
 }

@@ -1,24 +1,18 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.connection.ServletConnections;
-import io.mcpspring.connection.TomcatConnections;
-import io.mcpspring.http.McpEndpoint;
-import io.mcpspring.http.ServletEndpoint;
 import io.mcpspring.http.ServletObservation;
 import io.mcpspring.http.ThreadContext;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.oauth.ServletResourceMetadata;
-import io.mcpspring.security.ServletSecurityContext;
 import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.catalina.connector.ResponseFacade;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -28,17 +22,12 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.util.Assert;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerMapping;
@@ -54,27 +43,19 @@ public final class McpServletAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
 
-    private final McpServerProperties properties;
-
-    McpServletAutoConfiguration(McpServerProperties properties) {
-        this.properties = properties;
-    }
+    // Only Spring creates it.
+    McpServletAutoConfiguration() {}
 
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            ServletConnections connections,
-            ObjectProvider<ServletSecurityContext> securityContext,
+            ObjectProvider<ThreadContext> contexts,
             ObjectProvider<ObservationRegistry> observations,
             @Qualifier(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
                     DispatcherServlet dispatcherServlet) {
-        McpEndpoint endpoint = server.endpoint(connections);
-        List<ThreadContext> threadContexts =
-                new ArrayList<>(securityContext.stream().toList());
-        threadContexts.add(new ServletObservation(observations));
-        return new ServletEndpointMapping(
-                properties.http().path(),
-                new ServletEndpoint(endpoint, connections, threadContexts, () -> config(dispatcherServlet)));
+        List<ThreadContext> all = Stream.concat(contexts.stream(), Stream.of(new ServletObservation(observations)))
+                .toList();
+        return new ServletEndpointMapping(server.path(), server.servletEndpoint(all, () -> config(dispatcherServlet)));
     }
 
     @Bean("io.mcpspring.resourceMetadataMapping")
@@ -110,39 +91,5 @@ public final class McpServletAutoConfiguration {
         return () ->
                 logger.info("This is a Spring MVC application with the dependencies of Spring WebFlux. If they come"
                         + " from mcp-spring-boot-starter alone, use mcp-spring-boot-starter-webmvc in its place.");
-    }
-
-    /** Configuration for Tomcat. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(ResponseFacade.class)
-    @ImportRuntimeHints(TomcatConnections.Hints.class)
-    static class TomcatConfiguration {
-
-        @Bean("io.mcpspring.connections")
-        ServletConnections mcpConnections() {
-            return new TomcatConnections();
-        }
-    }
-
-    /** Configuration for other servlet containers. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnMissingClass("org.apache.catalina.connector.ResponseFacade")
-    static class ServletConfiguration {
-
-        @Bean("io.mcpspring.connections")
-        ServletConnections mcpConnections() {
-            return new ServletConnections();
-        }
-    }
-
-    /** Configuration for Spring Security. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(SecurityContextHolder.class)
-    static class SecurityConfiguration {
-
-        @Bean("io.mcpspring.servletSecurityContext")
-        ServletSecurityContext mcpServletSecurityContext(ObjectProvider<SecurityContextHolderStrategy> holders) {
-            return new ServletSecurityContext(SecurityContextHolders.of(holders));
-        }
     }
 }

@@ -1,19 +1,14 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ServletResourceServer;
 import io.mcpspring.security.TokenValidators;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
@@ -69,8 +64,6 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 @ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
 public final class McpServletSecurityAutoConfiguration {
 
-    private static final String CHAIN = "io.mcpspring.securityFilterChain";
-
     // Only Spring creates it.
     McpServletSecurityAutoConfiguration() {}
 
@@ -80,9 +73,9 @@ public final class McpServletSecurityAutoConfiguration {
     @Conditional(OnProperties.Issuers.class)
     static class IssuersConfiguration {
 
-        @Bean(CHAIN)
+        @Bean(SecurityProperties.CHAIN)
         @Order(SecurityProperties.CHAIN_ORDER)
-        @ConditionalOnMissingBean(name = CHAIN)
+        @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
         SecurityFilterChain mcpIssuersFilterChain(
                 ServletResourceServer server,
                 HttpSecurity http,
@@ -111,7 +104,7 @@ public final class McpServletSecurityAutoConfiguration {
             Environment environment) {
         return new ServletResourceServer(
                 servlet.getPrefix(),
-                properties.http().path(),
+                server.path(),
                 server.parts().boundary(),
                 new Audiences(
                         server.parts().boundary().resource(),
@@ -119,10 +112,10 @@ public final class McpServletSecurityAutoConfiguration {
                 server.parts().page());
     }
 
-    @Bean(CHAIN)
+    @Bean(SecurityProperties.CHAIN)
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnSingleCandidate(JwtDecoder.class)
-    @ConditionalOnMissingBean(name = CHAIN)
+    @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityFilterChain mcpJwtFilterChain(
             ServletResourceServer server,
             HttpSecurity http,
@@ -131,10 +124,10 @@ public final class McpServletSecurityAutoConfiguration {
         return server.endpointChain(http, server.jwts(decoder, converter.getIfUnique()));
     }
 
-    @Bean(CHAIN)
+    @Bean(SecurityProperties.CHAIN)
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnSingleCandidate(OpaqueTokenIntrospector.class)
-    @ConditionalOnMissingBean(name = CHAIN)
+    @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityFilterChain mcpOpaqueTokenFilterChain(
             ServletResourceServer server,
             HttpSecurity http,
@@ -145,26 +138,22 @@ public final class McpServletSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.metadataFilterChain")
     @Order(SecurityProperties.CHAIN_ORDER)
-    @ConditionalOnBean(name = CHAIN)
+    @ConditionalOnBean(name = SecurityProperties.CHAIN)
     SecurityFilterChain mcpMetadataFilterChain(ServletResourceServer server, HttpSecurity http) {
         return server.metadataChain(http);
     }
 
     @Bean("io.mcpspring.resourceServerReport")
-    SmartInitializingSingleton mcpResourceServerReport(
+    ResourceServerReport mcpResourceServerReport(
             McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
-        List<String> validators = Stream.of(JwtDecoder.class, OpaqueTokenIntrospector.class)
-                .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
-                .toList();
-        ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
-        return () ->
-                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
+        return new ResourceServerReport(
+                properties, environment, beans, JwtDecoder.class, OpaqueTokenIntrospector.class);
     }
 
     // Another chain would answer the error page of a path without a handler by 401, from which clients conclude that
     // there is metadata.
     @Bean("io.mcpspring.unknownResourceMapping")
-    @ConditionalOnBean(name = CHAIN)
+    @ConditionalOnBean(name = SecurityProperties.CHAIN)
     HandlerMapping mcpUnknownResourceMapping() {
         HttpRequestHandler notFound = (request, response) -> response.setStatus(HttpServletResponse.SC_NOT_FOUND);
         return new SimpleUrlHandlerMapping(

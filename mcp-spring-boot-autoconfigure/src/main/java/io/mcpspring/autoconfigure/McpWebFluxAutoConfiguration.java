@@ -1,9 +1,6 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.connection.Connections;
-import io.mcpspring.connection.ReactorNettyConnections;
-import io.mcpspring.http.McpEndpoint;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.ResourceMetadata;
 import java.util.Map;
@@ -17,7 +14,6 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
@@ -33,7 +29,6 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
-import reactor.netty.http.server.HttpServer;
 
 /** Auto-configuration of the endpoint in a WebFlux application. */
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
@@ -53,20 +48,15 @@ public final class McpWebFluxAutoConfiguration {
     /** Before the routes and controllers of the application, because one of them may match every path. */
     private static final int ORDER = -2;
 
-    private final McpServerProperties properties;
-
-    McpWebFluxAutoConfiguration(McpServerProperties properties) {
-        this.properties = properties;
-    }
+    // Only Spring creates it.
+    McpWebFluxAutoConfiguration() {}
 
     // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS mappings.
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            ObjectProvider<Connections> connections,
-            ApplicationContext application) {
-        McpEndpoint endpoint = server.endpoint(connections.getIfAvailable(Connections::new));
-        String path = properties.http().path();
+            @Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
+        WebHandler endpoint = server.webHandler();
+        String path = server.path();
         // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
         SimpleUrlHandlerMapping mapping =
                 new SimpleUrlHandlerMapping(Map.of(path, endpoint, path + "/", endpoint), ORDER);
@@ -77,13 +67,12 @@ public final class McpWebFluxAutoConfiguration {
     @Bean("io.mcpspring.resourceMetadataMapping")
     @Conditional(OnProperties.AuthorizationServers.class)
     HandlerMapping mcpResourceMetadataMapping(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            ObjectProvider<Connections> connections,
-            ApplicationContext application) {
+            @Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
         ProtectedResource resource = server.parts().boundary().resource();
-        WebHandler handler = RouterFunctions.toWebHandler(RouterFunctions.route(
-                RequestPredicates.all(), new ResourceMetadata(resource, connections.getIfAvailable(Connections::new))));
-        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(paths(resource, handler), ORDER);
+        WebHandler handler = RouterFunctions.toWebHandler(
+                RouterFunctions.route(RequestPredicates.all(), new ResourceMetadata(resource, server.connections())));
+        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
+                resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)), ORDER);
         mapping.setHandlerPredicate(onServerPort(application));
         mapping.setCorsConfigurations(Map.of("/**", ResourceMetadata.cors()));
         return mapping;
@@ -93,21 +82,6 @@ public final class McpWebFluxAutoConfiguration {
     private static BiPredicate<Object, ServerWebExchange> onServerPort(ApplicationContext application) {
         return (handler, exchange) ->
                 exchange.getApplicationContext() == null || exchange.getApplicationContext() == application;
-    }
-
-    private static Map<String, WebHandler> paths(ProtectedResource resource, WebHandler handler) {
-        return resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler));
-    }
-
-    /** Configuration for Reactor Netty, on which a WebFlux application runs by default. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(HttpServer.class)
-    static class ReactorNettyConfiguration {
-
-        @Bean("io.mcpspring.connections")
-        Connections mcpConnections() {
-            return new ReactorNettyConnections();
-        }
     }
 
     /** Configuration for servlet containers, on which a WebFlux application can run. */

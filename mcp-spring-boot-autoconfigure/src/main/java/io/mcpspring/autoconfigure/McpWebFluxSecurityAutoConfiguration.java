@@ -1,17 +1,11 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.connection.Connections;
-import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ReactiveResourceServer;
 import io.mcpspring.security.TokenValidators;
-import java.util.List;
-import java.util.stream.Stream;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
@@ -61,8 +55,6 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 @ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
 public final class McpWebFluxSecurityAutoConfiguration {
 
-    private static final String CHAIN = "io.mcpspring.securityFilterChain";
-
     // Only Spring creates it.
     McpWebFluxSecurityAutoConfiguration() {}
 
@@ -80,9 +72,9 @@ public final class McpWebFluxSecurityAutoConfiguration {
                     .build();
         }
 
-        @Bean(CHAIN)
+        @Bean(SecurityProperties.CHAIN)
         @Order(SecurityProperties.CHAIN_ORDER)
-        @ConditionalOnMissingBean(name = CHAIN)
+        @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
         SecurityWebFilterChain mcpIssuersFilterChain(
                 ReactiveResourceServer server,
                 ServerHttpSecurity http,
@@ -107,22 +99,21 @@ public final class McpWebFluxSecurityAutoConfiguration {
     ReactiveResourceServer mcpResourceServer(
             McpServerProperties properties,
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            ObjectProvider<Connections> connections,
             Environment environment) {
         return new ReactiveResourceServer(
-                properties.http().path(),
+                server.path(),
                 server.parts().boundary(),
                 new Audiences(
                         server.parts().boundary().resource(),
                         properties.security().acceptedAudiences(environment)),
-                connections.getIfAvailable(Connections::new),
+                server.connections(),
                 server.parts().page());
     }
 
-    @Bean(CHAIN)
+    @Bean(SecurityProperties.CHAIN)
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnSingleCandidate(ReactiveJwtDecoder.class)
-    @ConditionalOnMissingBean(name = CHAIN)
+    @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityWebFilterChain mcpJwtFilterChain(
             ReactiveResourceServer server,
             ServerHttpSecurity http,
@@ -131,10 +122,10 @@ public final class McpWebFluxSecurityAutoConfiguration {
         return server.endpointChain(http, server.jwts(decoder, converter.getIfUnique()));
     }
 
-    @Bean(CHAIN)
+    @Bean(SecurityProperties.CHAIN)
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnSingleCandidate(ReactiveOpaqueTokenIntrospector.class)
-    @ConditionalOnMissingBean(name = CHAIN)
+    @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityWebFilterChain mcpOpaqueTokenFilterChain(
             ReactiveResourceServer server,
             ServerHttpSecurity http,
@@ -145,19 +136,15 @@ public final class McpWebFluxSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.metadataFilterChain")
     @Order(SecurityProperties.CHAIN_ORDER)
-    @ConditionalOnBean(name = CHAIN)
+    @ConditionalOnBean(name = SecurityProperties.CHAIN)
     SecurityWebFilterChain mcpMetadataFilterChain(ReactiveResourceServer server, ServerHttpSecurity http) {
         return server.metadataChain(http);
     }
 
     @Bean("io.mcpspring.resourceServerReport")
-    SmartInitializingSingleton mcpResourceServerReport(
+    ResourceServerReport mcpResourceServerReport(
             McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
-        List<String> validators = Stream.of(ReactiveJwtDecoder.class, ReactiveOpaqueTokenIntrospector.class)
-                .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
-                .toList();
-        ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
-        return () ->
-                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
+        return new ResourceServerReport(
+                properties, environment, beans, ReactiveJwtDecoder.class, ReactiveOpaqueTokenIntrospector.class);
     }
 }

@@ -1,7 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.entry.McpCallerScopes;
-import io.mcpspring.method.InterceptorStage;
+import io.mcpspring.http.ThreadContext;
 import io.mcpspring.security.AuthorityScopes;
 import io.mcpspring.security.MethodAdvisors;
 import io.mcpspring.security.MethodSecurity;
@@ -10,6 +10,7 @@ import io.mcpspring.security.SecurityContextLookup;
 import io.mcpspring.security.SecurityParameters;
 import io.mcpspring.security.Substitutes;
 import java.lang.annotation.Annotation;
+import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,10 +22,14 @@ import org.springframework.security.access.hierarchicalroles.NullRoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.web.method.annotation.AuthenticationPrincipalArgumentResolver;
 import org.springframework.util.ClassUtils;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
 /** The beans that make the authenticated caller available to methods, with Spring Security. */
 @Configuration(proxyBeanMethods = false)
@@ -33,21 +38,25 @@ class SecurityConfiguration {
 
     private static final String CALLER_CONTEXT = "io.mcpspring.securityContextInterceptor";
 
-    private static final String METHOD_CONTEXT = "io.mcpspring.securityContextOfMethods";
-
     private static final String REACTIVE_SWITCH =
             "org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity";
 
     @Bean(CALLER_CONTEXT)
     @ConditionalOnMissingBean(name = CALLER_CONTEXT)
     SecurityContextInterceptor mcpSecurityContextInterceptor(ObjectProvider<SecurityContextHolderStrategy> holders) {
-        return new SecurityContextInterceptor(InterceptorStage.CALLER, SecurityContextHolders.of(holders));
+        return new SecurityContextInterceptor(holder(holders));
     }
 
-    @Bean(METHOD_CONTEXT)
-    @ConditionalOnMissingBean(name = METHOD_CONTEXT)
-    SecurityContextInterceptor mcpSecurityContextOfMethods(ObjectProvider<SecurityContextHolderStrategy> holders) {
-        return new SecurityContextInterceptor(InterceptorStage.THREAD_LOCALS, SecurityContextHolders.of(holders));
+    /** Reads the security context of a servlet request. */
+    @Bean("io.mcpspring.servletSecurityContext")
+    ThreadContext mcpServletSecurityContext(ObjectProvider<SecurityContextHolderStrategy> holders) {
+        Supplier<SecurityContextHolderStrategy> holder = holder(holders);
+        return () -> {
+            SecurityContext context = holder.get().getContext();
+            return context.getAuthentication() == null
+                    ? Context.empty()
+                    : ReactiveSecurityContextHolder.withSecurityContext(Mono.just(context));
+        };
     }
 
     @Bean("io.mcpspring.securityContextLookup")
@@ -73,9 +82,9 @@ class SecurityConfiguration {
         return new MethodSecurity(
                 new MethodAdvisors(
                         advisors, isReactiveMethodSecurity(beans), substitutes.getIfAvailable(() -> bean -> false)),
-                templates.getIfAvailable(),
+                templates.getIfAvailable(AnnotationTemplateExpressionDefaults::new),
                 properties.security().listUndecided(),
-                SecurityContextHolders.of(holders));
+                holder(holders));
     }
 
     private static boolean isReactiveMethodSecurity(ListableBeanFactory beans) {
@@ -85,6 +94,12 @@ class SecurityConfiguration {
                                         .asSubclass(Annotation.class))
                                 .length
                         > 0;
+    }
+
+    /** Returns the bean of the application; without one, what is set in the {@link SecurityContextHolder}. */
+    private static Supplier<SecurityContextHolderStrategy> holder(ObjectProvider<SecurityContextHolderStrategy> beans) {
+        SecurityContextHolderStrategy bean = beans.getIfUnique();
+        return bean == null ? SecurityContextHolder::getContextHolderStrategy : () -> bean;
     }
 
     /** Configuration for applications with Spring Security for the web. */
@@ -98,9 +113,7 @@ class SecurityConfiguration {
                 ObjectProvider<AnnotationTemplateExpressionDefaults> templates,
                 ObjectProvider<SecurityContextHolderStrategy> holders) {
             return new SecurityParameters(
-                    beans,
-                    templates.getIfAvailable(),
-                    SecurityContextHolders.of(holders).get());
+                    beans, templates.getIfAvailable(), holder(holders).get());
         }
     }
 }

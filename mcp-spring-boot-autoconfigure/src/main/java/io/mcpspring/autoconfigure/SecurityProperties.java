@@ -39,6 +39,9 @@ record SecurityProperties(
         @DefaultValue List<String> scopesSupported,
         @DefaultValue("true") boolean listUndecided) {
 
+    /** The name of the filter chain of the endpoint, which an application can replace. */
+    static final String CHAIN = "io.mcpspring.securityFilterChain";
+
     /** The order of the filter chain of the endpoint: before chains of the application without an order. */
     static final int CHAIN_ORDER = -10;
 

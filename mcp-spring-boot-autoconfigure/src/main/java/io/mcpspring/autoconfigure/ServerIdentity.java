@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.protocol.Implementation;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.core.env.Environment;
@@ -14,12 +15,12 @@ final class ServerIdentity {
     private ServerIdentity() {}
 
     static Implementation of(McpServerProperties properties, @Nullable BuildProperties build, Environment environment) {
-        String name = first(properties.name(), environment.getProperty("spring.application.name"), "mcp-server");
+        String name = first("mcp-server", properties.name(), environment.getProperty("spring.application.name"));
         String version = first(
+                "0.0.0",
                 properties.version(),
                 build == null ? null : build.getVersion(),
-                environment.getProperty("spring.application.version"),
-                "0.0.0");
+                environment.getProperty("spring.application.version"));
         new DefinitionTexts()
                 .check("The name of the server", name)
                 .check("mcp.server.title", properties.title())
@@ -35,12 +36,7 @@ final class ServerIdentity {
                 properties.icons().stream().map(IconProperties::icon).toList());
     }
 
-    private static String first(@Nullable String... candidates) {
-        for (String candidate : candidates) {
-            if (StringUtils.hasText(candidate)) {
-                return candidate;
-            }
-        }
-        throw new IllegalArgumentException("No candidate has text");
+    private static String first(String last, @Nullable String... candidates) {
+        return Stream.of(candidates).filter(StringUtils::hasText).findFirst().orElse(last);
     }
 }

@@ -25,20 +25,13 @@ public final class ForeignAnnotations {
 
     /** Returns the reasons why methods of beans are not served. */
     public static List<String> report(ConfigurableListableBeanFactory beans) {
-        return find(beans).stream()
-                .map(annotation -> "Methods with @" + annotation
-                        + ": an annotation of Spring AI. Import that of io.mcpspring.annotation instead.")
-                .toList();
-    }
-
-    /** Returns the class names of the annotations that a method of a bean has. */
-    static List<String> find(ConfigurableListableBeanFactory beans) {
         AnnotatedMethods methods = new AnnotatedMethods(beans);
         return PACKAGES.stream()
                 .flatMap(name -> NAMES.stream().map(simpleName -> name + "." + simpleName))
                 .flatMap(name -> present(name, beans.getBeanClassLoader()))
                 .filter(methods::exist)
-                .map(Class::getName)
+                .map(annotation -> "Methods with @" + annotation.getName()
+                        + ": an annotation of Spring AI. Import that of io.mcpspring.annotation instead.")
                 .toList();
     }
 

@@ -1,10 +1,14 @@
 package io.mcpspring.lifecycle;
 
 import io.mcpspring.Internal;
+import io.mcpspring.McpServer;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.validation.JsonSchema;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,47 +22,39 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Logs one line about the server and its entries, and warnings about them. The line is logged when the application is
  * ready, so that it includes entries that the application has added during the start.
+ *
+ * @param path the path of the endpoint
+ * @param mayBeOpen whether the endpoint is secured, or meant to be used without authentication
+ * @param limitedEntries the names of the entries for which limits are configured
  */
 @Internal
-public final class StartupReport {
+public record StartupReport(
+        McpServer server,
+        String path,
+        boolean mayBeOpen,
+        Set<String> limitedEntries,
+        ConfigurableApplicationContext application) {
 
     private static final Log logger = LogFactory.getLog(StartupReport.class);
-
-    private final ServerDescription server;
-
-    private final String path;
-
-    private final Features features;
-
-    private final Set<String> limitedEntries;
-
-    private final ConfigurableApplicationContext application;
-
-    /** @param limitedEntries the names of the entries for which limits are configured */
-    public StartupReport(
-            ServerDescription server,
-            String path,
-            Features features,
-            Set<String> limitedEntries,
-            ConfigurableApplicationContext application) {
-        this.server = server;
-        this.path = path;
-        this.features = features;
-        this.limitedEntries = limitedEntries;
-        this.application = application;
-    }
 
     @EventListener
     void log(ApplicationReadyEvent event) {
         if (event.getApplicationContext() == application) {
+            Features features = server.parts().features();
             Map<String, List<String>> served = features.inventory();
             log(served);
             warnAboutLimits(served);
             features.warnings().forEach(logger::warn);
+            warnIfOpen();
+            if (server.needsValidator()) {
+                // Neither the start nor the first call waits until the library is loaded.
+                Schedulers.boundedElastic().schedule(JsonSchema::prepare);
+            }
         }
     }
 
@@ -67,6 +63,26 @@ public final class StartupReport {
         served.values().forEach(unknown::removeAll);
         if (!unknown.isEmpty()) {
             logger.warn("Limits without an entry (mcp.server.limits.entries): " + String.join(", ", unknown));
+        }
+    }
+
+    private void warnIfOpen() {
+        if (!mayBeOpen && isReachable(application.getEnvironment())) {
+            logger.warn("The MCP endpoint " + path + " is open: every program that can connect to this server can"
+                    + " use it. Add Spring Security, set server.address to a loopback address, or set"
+                    + " mcp.server.security.open to true if the endpoint is meant to be open");
+        }
+    }
+
+    private static boolean isReachable(Environment environment) {
+        if (!environment.containsProperty("local.server.port")) {
+            return false;
+        }
+        String address = environment.getProperty("server.address");
+        try {
+            return address == null || !InetAddress.getByName(address).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return true;
         }
     }
 
@@ -89,7 +105,8 @@ public final class StartupReport {
     }
 
     private void log(Map<String, List<String>> served) {
-        Implementation self = server.implementation();
+        ServerDescription description = server.parts().description();
+        Implementation self = description.implementation();
         String counts = served.entrySet().stream()
                 .map(names -> count(names.getKey(), names.getValue()))
                 .collect(Collectors.joining(", "));
@@ -99,16 +116,12 @@ public final class StartupReport {
                         self.version(),
                         url(),
                         served.isEmpty() ? "0 tools" : counts,
-                        versions(server.protocolVersions())));
+                        versions(description.protocolVersions())));
         if (served.isEmpty()) {
             logger.warn("The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or @McpResource"
                     + " method");
         }
-        List<String> foreign = ForeignAnnotations.find(application.getBeanFactory());
-        if (!foreign.isEmpty()) {
-            logger.warn("The MCP server ignores methods with annotations of Spring AI: " + foreign
-                    + ". To serve them, import the annotations from io.mcpspring.annotation instead");
-        }
+        ForeignAnnotations.report(application.getBeanFactory()).forEach(reason -> logger.warn("Not served: " + reason));
         served.forEach((kind, names) -> logger.debug("Serving " + count(kind, names) + ": " + names));
     }
 

@@ -323,8 +323,7 @@ class ArchitectureTests {
                         "SanitizingFunction",
                         "SecurityFilterChain",
                         "SecurityWebFilterChain",
-                        "SmartInitializingSingleton",
-                        "TracingObservationHandler");
+                        "SmartInitializingSingleton");
     }
 
     private static List<JavaMethod> beanMethods() {

@@ -9,7 +9,6 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
@@ -17,7 +16,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
  * affects a request. Events are published some milliseconds late.
  */
 @Internal
-public final class AuditTrail implements SmartLifecycle {
+public final class AuditTrail {
 
     /** The logger of events: calls at level DEBUG, all else at level INFO. */
     static final Log LOG = LogFactory.getLog("io.mcpspring.audit");
@@ -101,7 +100,7 @@ public final class AuditTrail implements SmartLifecycle {
         }
     }
 
-    @Override
+    /** Begins to log and publish events. */
     public void start() {
         ThreadPoolTaskExecutor started = new ThreadPoolTaskExecutor();
         started.setThreadNamePrefix("mcp-audit-");
@@ -114,29 +113,12 @@ public final class AuditTrail implements SmartLifecycle {
         thread = started;
     }
 
-    @Override
+    /** Waits some seconds until the events are logged and published. */
     public void stop() {
         ThreadPoolTaskExecutor stopped = thread;
         thread = null;
         if (stopped != null) {
             stopped.shutdown();
         }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread != null;
-    }
-
-    // Starts before the web server and stops after it.
-    @Override
-    public int getPhase() {
-        return 0;
-    }
-
-    // The web server is not pauseable either, and continues to accept requests.
-    @Override
-    public boolean isPauseable() {
-        return false;
     }
 }

@@ -26,18 +26,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Records calls that are logged or have a listener. */
 @Internal
-public final class CallAudit implements BuiltInInterceptor {
+public record CallAudit(AuditTrail trail, McpArgumentRedaction redaction) implements BuiltInInterceptor {
 
     private static final Log logger = LogFactory.getLog(CallAudit.class);
-
-    private final AuditTrail trail;
-
-    private final McpArgumentRedaction redaction;
-
-    public CallAudit(AuditTrail trail, McpArgumentRedaction redaction) {
-        this.trail = trail;
-        this.redaction = redaction;
-    }
 
     @Override
     public InterceptorStage stage() {

@@ -5,14 +5,13 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.server.Features;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Records the definitions of an application, and their changes from then on. */
@@ -21,35 +20,28 @@ public final class DefinitionAudit {
 
     private final Features features;
 
-    private final AuditTrail trail;
+    /** The fingerprints at the last event. Used by the trail's thread. */
+    private SortedMap<String, String> known = new TreeMap<>();
 
-    /** The fingerprints at the last event; {@code null} before the application is ready. Used by the trail's thread. */
-    private @Nullable SortedMap<String, String> known;
-
-    public DefinitionAudit(Features features, ServerEvents events, AuditTrail trail) {
+    private DefinitionAudit(Features features) {
         this.features = features;
-        this.trail = trail;
+    }
+
+    /** Records the definitions of the application, which is ready, and their changes. */
+    public static void begin(Features features, ServerEvents events, AuditTrail trail) {
+        DefinitionAudit audit = new DefinitionAudit(features);
+        trail.add(() -> audit.event(true));
         events.subscribe(event -> {
             if (event instanceof ListChanged) {
-                trail.add(this::change);
+                trail.add(() -> audit.event(false));
             }
         });
     }
 
-    /** Records the definitions of the application, which is ready. */
-    public void begin() {
-        trail.add(() -> event(new TreeMap<>(), true));
-    }
-
-    private @Nullable McpAuditEvent change() {
-        SortedMap<String, String> before = known;
-        return before == null ? null : event(before, false);
-    }
-
-    private @Nullable McpAuditEvent event(SortedMap<String, String> before, boolean initial) {
+    private @Nullable McpAuditEvent event(boolean initial) {
         SortedMap<String, String> now = Collections.unmodifiableSortedMap(fingerprints());
+        List<McpAuditEvent.Change> changes = changes(known, now);
         known = now;
-        List<McpAuditEvent.Change> changes = changes(before, now);
         return changes.isEmpty() && !initial
                 ? null
                 : new McpAuditEvent.Definitions(Instant.now(), initial, now, changes);
@@ -62,14 +54,11 @@ public final class DefinitionAudit {
     }
 
     private static List<McpAuditEvent.Change> changes(Map<String, String> before, Map<String, String> now) {
-        TreeSet<String> names = new TreeSet<>(before.keySet());
-        names.addAll(now.keySet());
-        List<McpAuditEvent.Change> changes = new ArrayList<>();
-        for (String name : names) {
-            if (!Objects.equals(before.get(name), now.get(name))) {
-                changes.add(new McpAuditEvent.Change(name, before.get(name), now.get(name)));
-            }
-        }
-        return List.copyOf(changes);
+        return Stream.concat(before.keySet().stream(), now.keySet().stream())
+                .distinct()
+                .sorted()
+                .filter(name -> !Objects.equals(before.get(name), now.get(name)))
+                .map(name -> new McpAuditEvent.Change(name, before.get(name), now.get(name)))
+                .toList();
     }
 }

@@ -5,9 +5,8 @@ import io.mcpspring.server.Refusals;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Records refused requests, a limited number of them for each reason, because clients cause them at will. */
 @Internal
@@ -21,19 +20,16 @@ public final class RefusalAudit {
 
     private final InstantSource clock;
 
-    private final Map<Refusals.Reason, Period> periods = new EnumMap<>(Refusals.Reason.class);
+    private final Map<Refusals.Reason, Period> periods = new ConcurrentHashMap<>();
 
     public RefusalAudit(Refusals refusals, AuditTrail trail, InstantSource clock) {
         this.trail = trail;
         this.clock = clock;
-        for (Refusals.Reason reason : Refusals.Reason.values()) {
-            periods.put(reason, new Period());
-        }
         refusals.subscribe(this::add);
     }
 
     private void add(Refusals.Report report) {
-        Period period = Objects.requireNonNull(periods.get(report.reason()));
+        Period period = periods.computeIfAbsent(report.reason(), reason -> new Period());
         synchronized (period) {
             Instant now = clock.instant();
             if (now.isAfter(period.end)) {

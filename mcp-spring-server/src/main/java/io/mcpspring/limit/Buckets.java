@@ -5,9 +5,7 @@ import io.github.bucket4j.ConsumptionProbe;
 import io.mcpspring.Internal;
 import io.mcpspring.method.CallLimits;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import org.springframework.util.ConcurrentLruCache;
 
 /** What callers have left of their rates. Of too many callers, the one who was idle for longest is forgotten. */
 @Internal
@@ -15,7 +13,8 @@ public final class Buckets {
 
     private static final int MAX_BUCKETS = 100_000;
 
-    private final Map<Object, Bucket> buckets = Collections.synchronizedMap(new LeastRecentlyUsed());
+    private final ConcurrentLruCache<Key, Bucket> buckets =
+            new ConcurrentLruCache<>(MAX_BUCKETS, key -> full(key.rate()));
 
     /** With the rate, so that an entry that is replaced by one with another rate has that rate at once. */
     private record Key(Object subject, CallLimits.Rate rate) {}
@@ -48,7 +47,7 @@ public final class Buckets {
     }
 
     private Bucket bucket(Object subject, CallLimits.Rate rate) {
-        return buckets.computeIfAbsent(new Key(subject, rate), absent -> full(rate));
+        return buckets.get(new Key(subject, rate));
     }
 
     private static Bucket full(CallLimits.Rate rate) {
@@ -58,19 +57,5 @@ public final class Buckets {
                 .withNanosecondPrecision()
                 .addLimit(limit -> limit.capacity(rate.calls()).refillGreedy(rate.calls(), rate.period()))
                 .build();
-    }
-
-    private static final class LeastRecentlyUsed extends LinkedHashMap<Object, Bucket> {
-
-        private static final long serialVersionUID = 1L;
-
-        LeastRecentlyUsed() {
-            super(16, 0.75f, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Object, Bucket> eldest) {
-            return size() > MAX_BUCKETS;
-        }
     }
 }

@@ -12,7 +12,7 @@ public enum InterceptorStage {
     /** Records every invocation, including those that an inner interceptor refuses. */
     AUDIT,
 
-    /** Sets the thread-locals of the caller for blocking interceptors. */
+    /** Sets the thread-locals of the caller for blocking interceptors and for the method. */
     CALLER,
 
     /** Refuses invocations beyond the limits of the server, of their caller, or of their entry. */
@@ -22,10 +22,7 @@ public enum InterceptorStage {
     TIME,
 
     /** The application's own interceptors, in the order of their beans. What they return is checked. */
-    APPLICATION,
-
-    /** Sets the thread-locals of the method, by the Reactor context that all other interceptors have left. */
-    THREAD_LOCALS;
+    APPLICATION;
 
     static InterceptorStage of(McpInterceptor interceptor) {
         return interceptor instanceof BuiltInInterceptor builtIn ? builtIn.stage() : APPLICATION;

@@ -121,24 +121,24 @@ public final class ProtectedResource {
     }
 
     /** Returns the challenge for a request without a valid token, with the scopes for basic use. */
-    public String challenge(RequestLocation request, Map<String, String> parameters) {
-        return challenge(request, parameters, settings.scopes());
+    public String challenge(RequestLocation request, @Nullable String error, @Nullable String description) {
+        return challenge(request, error, description, settings.scopes());
     }
 
     /** Returns the challenge for a token that lacks some of these scopes. */
     public String scopeChallenge(RequestLocation request, List<String> scopes) {
-        return challenge(request, Map.of("error", "insufficient_scope"), scopes);
+        return challenge(request, "insufficient_scope", null, scopes);
     }
 
-    private String challenge(RequestLocation request, Map<String, String> parameters, List<String> scopes) {
-        Map<String, String> all = new LinkedHashMap<>(parameters);
-        if (!scopes.isEmpty()) {
-            all.put("scope", String.join(" ", scopes));
-        }
-        if (hasMetadata()) {
-            all.put("resource_metadata", metadataUrl(request));
-        }
-        return all.entrySet().stream()
+    private String challenge(
+            RequestLocation request, @Nullable String error, @Nullable String description, List<String> scopes) {
+        Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+        parameters.put("error", error);
+        parameters.put("error_description", description);
+        parameters.put("scope", scopes.isEmpty() ? null : String.join(" ", scopes));
+        parameters.put("resource_metadata", hasMetadata() ? metadataUrl(request) : null);
+        return parameters.entrySet().stream()
+                .filter(parameter -> parameter.getValue() != null)
                 .map(parameter -> " " + parameter.getKey() + "=\"" + parameter.getValue() + "\"")
                 .collect(Collectors.joining(",", SCHEME, ""));
     }

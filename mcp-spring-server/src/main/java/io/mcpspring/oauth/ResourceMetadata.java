@@ -16,21 +16,13 @@ import reactor.core.publisher.Mono;
 
 /** Serves the metadata document of a protected resource on WebFlux. */
 @Internal
-public final class ResourceMetadata implements HandlerFunction<ServerResponse> {
+public record ResourceMetadata(ProtectedResource resource, Connections connections)
+        implements HandlerFunction<ServerResponse> {
 
     /** The methods that read a document, including those that web pages need. */
     public static final List<HttpMethod> READING = List.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
     static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.HEAD);
-
-    private final ProtectedResource resource;
-
-    private final Connections connections;
-
-    public ResourceMetadata(ProtectedResource resource, Connections connections) {
-        this.resource = resource;
-        this.connections = connections;
-    }
 
     /** Returns the CORS configuration of the document, which pages of every origin may read. */
     public static CorsConfiguration cors() {

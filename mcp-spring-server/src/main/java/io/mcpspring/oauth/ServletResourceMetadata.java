@@ -14,19 +14,13 @@ import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.util.StringUtils;
 import org.springframework.web.HttpRequestHandler;
 
-/** Serves the metadata document of a protected resource in a Spring MVC application. */
+/**
+ * Serves the metadata document of a protected resource in a Spring MVC application.
+ *
+ * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
+ */
 @Internal
-public final class ServletResourceMetadata implements HttpRequestHandler {
-
-    private final ProtectedResource resource;
-
-    private final String servletPrefix;
-
-    /** @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root */
-    public ServletResourceMetadata(ProtectedResource resource, String servletPrefix) {
-        this.resource = resource;
-        this.servletPrefix = servletPrefix;
-    }
+public record ServletResourceMetadata(ProtectedResource resource, String servletPrefix) implements HttpRequestHandler {
 
     /** Returns where a request has arrived. */
     public static RequestLocation locate(HttpServletRequest request, String servletPrefix) {

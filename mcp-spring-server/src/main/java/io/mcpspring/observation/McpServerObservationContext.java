@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class McpServerObservationContext extends ReceiverContext<McpMeta> {
 
+    /** The transport protocol of all messages of this server. */
+    static final String TRANSPORT = "tcp";
+
+    /** The application protocol of all messages of this server. */
+    static final String PROTOCOL = "http";
+
     private static final String UNKNOWN_METHOD = "_OTHER";
 
     private static final String TOOL_ERROR = "tool_error";

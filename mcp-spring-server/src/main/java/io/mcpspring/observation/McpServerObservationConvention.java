@@ -64,8 +64,8 @@ public interface McpServerObservationConvention extends ObservationConvention<Mc
                 LowCardinalityKeyNames.METHOD.withValue(context.getMethod()),
                 LowCardinalityKeyNames.PROTOCOL_VERSION.withValue(
                         context.getProtocolVersion().toString()),
-                LowCardinalityKeyNames.TRANSPORT.withValue(NetworkValues.TRANSPORT),
-                LowCardinalityKeyNames.NETWORK_PROTOCOL.withValue(NetworkValues.PROTOCOL),
+                LowCardinalityKeyNames.TRANSPORT.withValue(McpServerObservationContext.TRANSPORT),
+                LowCardinalityKeyNames.NETWORK_PROTOCOL.withValue(McpServerObservationContext.PROTOCOL),
                 LowCardinalityKeyNames.TOOL.withValue(tool.orElse(KeyValue.NONE_VALUE)),
                 LowCardinalityKeyNames.PROMPT.withValue(
                         context.entryOf(RequestMethod.GET_PROMPT).orElse(KeyValue.NONE_VALUE)),

@@ -80,13 +80,10 @@ final class QuestionContext extends SenderContext<ObjectNode> {
     /** Returns the code of the JSON-RPC error with which the client answered; empty if there is none. */
     Optional<String> errorCode() {
         return failure instanceof McpClientCapabilityException refusal
-                        && refusal.errorCode().isPresent()
-                ? Optional.of(name(refusal.errorCode().getAsInt()))
+                ? refusal.errorCode().stream()
+                        .mapToObj(code -> KNOWN_CODES.contains(code) ? Integer.toString(code) : OTHER)
+                        .findFirst()
                 : Optional.empty();
-    }
-
-    private static String name(int code) {
-        return KNOWN_CODES.contains(code) ? Integer.toString(code) : OTHER;
     }
 
     /** Returns why there is no answer, in the terms of OpenTelemetry; empty if there is one. */

@@ -29,8 +29,8 @@ final class QuestionConvention implements ObservationConvention<QuestionContext>
                 LowCardinalityKeyNames.METHOD.withValue(context.method()),
                 LowCardinalityKeyNames.PROTOCOL_VERSION.withValue(
                         context.version().value()),
-                LowCardinalityKeyNames.TRANSPORT.withValue(NetworkValues.TRANSPORT),
-                LowCardinalityKeyNames.NETWORK_PROTOCOL.withValue(NetworkValues.PROTOCOL),
+                LowCardinalityKeyNames.TRANSPORT.withValue(McpServerObservationContext.TRANSPORT),
+                LowCardinalityKeyNames.NETWORK_PROTOCOL.withValue(McpServerObservationContext.PROTOCOL),
                 LowCardinalityKeyNames.STATUS_CODE.withValue(context.errorCode().orElse(KeyValue.NONE_VALUE)),
                 LowCardinalityKeyNames.ERROR_TYPE.withValue(context.errorType().orElse(KeyValue.NONE_VALUE)));
     }

@@ -23,28 +23,16 @@ import java.util.stream.Stream;
 
 /** The meters of the state of the server, of its entries and of refused requests. */
 @Internal
-public final class ServerMeters implements MeterBinder {
+public record ServerMeters(ServerState state, Features features, Refusals refusals) implements MeterBinder {
 
     private static final List<String> KINDS = List.of("tool", "prompt", "resource", "resource template");
 
-    private final ServerState state;
-
-    private final Features features;
-
-    private final Refusals refusals;
-
-    public ServerMeters(ServerState state, Features features, Refusals refusals) {
-        this.state = state;
-        this.features = features;
-        this.refusals = refusals;
-    }
-
     @Override
     public void bindTo(MeterRegistry registry) {
-        gauge(McpServerMeterDocumentation.SESSIONS, state::sessions).register(registry);
-        gauge(McpServerMeterDocumentation.STREAMS, state::streams).register(registry);
-        gauge(McpServerMeterDocumentation.QUESTIONS, state::questions).register(registry);
-        gauge(McpServerMeterDocumentation.TASKS, state::tasks).register(registry);
+        gauge(McpServerMeterDocumentation.SESSIONS, state.sessions()::inUse).register(registry);
+        gauge(McpServerMeterDocumentation.STREAMS, state.streams()::open).register(registry);
+        gauge(McpServerMeterDocumentation.QUESTIONS, state.questions()::pending).register(registry);
+        gauge(McpServerMeterDocumentation.TASKS, state.tasks()::active).register(registry);
         gauge(McpServerMeterDocumentation.QUEUED_CALLS, state::queuedCalls).register(registry);
         measureSessions(registry);
         for (String kind : KINDS) {
@@ -83,13 +71,16 @@ public final class ServerMeters implements MeterBinder {
                     Timer.builder(McpServerMeterDocumentation.SESSION_DURATION.getName())
                             .description(McpServerMeterDocumentation.SESSION_DURATION.getDescription())
                             .tag(LowCardinalityKeyNames.PROTOCOL_VERSION.asString(), version.value())
-                            .tag(LowCardinalityKeyNames.TRANSPORT.asString(), NetworkValues.TRANSPORT)
-                            .tag(LowCardinalityKeyNames.NETWORK_PROTOCOL.asString(), NetworkValues.PROTOCOL)
+                            .tag(LowCardinalityKeyNames.TRANSPORT.asString(), McpServerObservationContext.TRANSPORT)
+                            .tag(
+                                    LowCardinalityKeyNames.NETWORK_PROTOCOL.asString(),
+                                    McpServerObservationContext.PROTOCOL)
                             .register(registry));
         }
-        state.onSessionEnd((session, duration) -> Objects.requireNonNull(
-                        timers.get(session.client().protocolVersion()))
-                .record(duration));
+        state.sessions()
+                .onEnd((session, duration) -> Objects.requireNonNull(
+                                timers.get(session.client().protocolVersion()))
+                        .record(duration));
     }
 
     // All reasons from the start, so that a rate of refusals is right from the first one on.

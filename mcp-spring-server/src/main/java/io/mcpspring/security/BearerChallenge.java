@@ -5,8 +5,6 @@ import io.mcpspring.http.Boundary;
 import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -51,22 +49,17 @@ record BearerChallenge(HttpStatus status, String header, String value) {
             return new BearerChallenge(
                     error.getHttpStatus(),
                     HttpHeaders.WWW_AUTHENTICATE,
-                    boundary.resource().challenge(request, parameters(error.getErrorCode())));
+                    boundary.resource().challenge(request, error.getErrorCode(), description(error.getErrorCode())));
         }
         return new BearerChallenge(
                 HttpStatus.UNAUTHORIZED,
                 HttpHeaders.WWW_AUTHENTICATE,
-                boundary.resource().challenge(request, Map.of()));
+                boundary.resource().challenge(request, null, null));
     }
 
-    private static Map<String, String> parameters(String error) {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put("error", error);
-        parameters.put(
-                "error_description",
-                error.equals(BearerTokenErrorCodes.INVALID_TOKEN)
-                        ? "The access token is malformed, expired or not valid for this server"
-                        : "The request does not have exactly one access token");
-        return parameters;
+    private static String description(String error) {
+        return error.equals(BearerTokenErrorCodes.INVALID_TOKEN)
+                ? "The access token is malformed, expired or not valid for this server"
+                : "The request does not have exactly one access token";
     }
 }

@@ -45,19 +45,17 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
     private final Supplier<SecurityContextHolderStrategy> holder;
 
     /**
-     * @param templates how the application fills templates in annotations; {@code null} if it does not
+     * @param templates how the application fills templates in annotations
      * @param listsUndecided whether entries are listed about which a decision is possible only at their use
      * @param holder holds the security context that the advisors read
      */
     public MethodSecurity(
             MethodAdvisors advisors,
-            @Nullable AnnotationTemplateExpressionDefaults templates,
+            AnnotationTemplateExpressionDefaults templates,
             boolean listsUndecided,
             Supplier<SecurityContextHolderStrategy> holder) {
         this.advisors = advisors;
-        this.expressions = templates == null
-                ? SecurityAnnotationScanners.requireUnique(PreAuthorize.class)
-                : SecurityAnnotationScanners.requireUnique(PreAuthorize.class, templates);
+        this.expressions = SecurityAnnotationScanners.requireUnique(PreAuthorize.class, templates);
         this.listsUndecided = listsUndecided;
         this.holder = holder;
     }

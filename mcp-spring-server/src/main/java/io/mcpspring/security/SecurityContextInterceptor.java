@@ -12,39 +12,43 @@ import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
 
 /**
  * Fills the {@link SecurityContextHolderStrategy} on the threads of an invocation, so that method security and blocking
- * code see the caller. For a caller without authentication it is empty. Needed twice: for blocking interceptors, and
- * for the method, whose caller an interceptor may have replaced.
+ * code see the caller. For a caller without authentication it is empty. An interceptor of the application may replace
+ * the caller, by one that is known at once.
+ *
+ * @param holder holds the security context
  */
 @Internal
-public final class SecurityContextInterceptor implements BuiltInInterceptor {
-
-    private final InterceptorStage stage;
-
-    private final Supplier<SecurityContextHolderStrategy> holder;
-
-    public SecurityContextInterceptor(InterceptorStage stage, Supplier<SecurityContextHolderStrategy> holder) {
-        this.stage = stage;
-        this.holder = holder;
-    }
+public record SecurityContextInterceptor(Supplier<SecurityContextHolderStrategy> holder) implements BuiltInInterceptor {
 
     @Override
     public InterceptorStage stage() {
-        return stage;
+        return InterceptorStage.CALLER;
     }
 
+    // The context of a filter chain may have to be loaded first.
     @Override
     public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
-        SecurityContextHolderStrategy strategy = holder.get();
         return ReactiveSecurityContextHolder.getContext()
-                .switchIfEmpty(Mono.fromSupplier(strategy::createEmptyContext))
-                .flatMap(security -> chain.proceed(invocation)
-                        .contextWrite(context -> ThreadLocals.within(context, task -> task(task, security, strategy))));
+                .map(security -> ReactiveSecurityContextHolder.withSecurityContext(Mono.just(security)))
+                .defaultIfEmpty(Context.empty())
+                .flatMap(known -> chain.proceed(invocation)
+                        .contextWrite(context ->
+                                ThreadLocals.within(context.putAll(known.readOnly()), this::withSecurityContext)));
     }
 
-    private static Runnable task(Runnable task, SecurityContext security, SecurityContextHolderStrategy strategy) {
+    private Runnable withSecurityContext(ContextView now, Runnable task) {
+        SecurityContextHolderStrategy strategy = holder.get();
+        SecurityContext empty = strategy.createEmptyContext();
+        SecurityContext security = ReactiveSecurityContextHolder.getContext()
+                .defaultIfEmpty(empty)
+                .contextWrite(now)
+                .toFuture()
+                .getNow(empty);
         DelegatingSecurityContextRunnable delegating = new DelegatingSecurityContextRunnable(task, security);
         delegating.setSecurityContextHolderStrategy(strategy);
         return delegating;

@@ -11,14 +11,14 @@ import org.springframework.security.core.annotation.AnnotationTemplateExpression
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.web.method.annotation.AuthenticationPrincipalArgumentResolver;
 import org.springframework.security.web.method.annotation.CurrentSecurityContextArgumentResolver;
-import org.springframework.web.method.support.HandlerMethodArgumentResolver;
-import org.springframework.web.method.support.HandlerMethodArgumentResolverComposite;
 
 /** Supplies parameters with {@code @AuthenticationPrincipal} and {@code @CurrentSecurityContext}. */
 @Internal
 public final class SecurityParameters implements McpParameterResolver {
 
-    private final HandlerMethodArgumentResolver resolvers;
+    private final AuthenticationPrincipalArgumentResolver principal = new AuthenticationPrincipalArgumentResolver();
+
+    private final CurrentSecurityContextArgumentResolver context = new CurrentSecurityContextArgumentResolver();
 
     /**
      * @param beans the beans to which expressions of the annotations may refer
@@ -29,34 +29,28 @@ public final class SecurityParameters implements McpParameterResolver {
             BeanFactory beans,
             @Nullable AnnotationTemplateExpressionDefaults templates,
             SecurityContextHolderStrategy holder) {
-        AuthenticationPrincipalArgumentResolver principal = new AuthenticationPrincipalArgumentResolver();
         principal.setBeanResolver(new BeanFactoryResolver(beans));
-        CurrentSecurityContextArgumentResolver context = new CurrentSecurityContextArgumentResolver();
-        context.setBeanResolver(new BeanFactoryResolver(beans));
         principal.setSecurityContextHolderStrategy(holder);
+        context.setBeanResolver(new BeanFactoryResolver(beans));
         context.setSecurityContextHolderStrategy(holder);
         if (templates != null) {
             principal.setTemplateDefaults(templates);
             context.setTemplateDefaults(templates);
         }
-        this.resolvers = new HandlerMethodArgumentResolverComposite().addResolvers(principal, context);
     }
 
     @Override
     public boolean supports(MethodParameter parameter) {
-        return resolvers.supportsParameter(parameter);
+        return principal.supportsParameter(parameter) || context.supportsParameter(parameter);
     }
 
     // Both resolvers use the holder alone, and ignore the request.
     @SuppressWarnings("NullAway")
     @Override
     public @Nullable Object resolve(MethodParameter parameter, McpExchange exchange) {
-        try {
-            return resolvers.resolveArgument(parameter, null, null, null);
-        } catch (RuntimeException failure) {
-            throw failure;
-        } catch (Exception failure) {
-            throw new IllegalStateException(failure);
+        if (principal.supportsParameter(parameter)) {
+            return principal.resolveArgument(parameter, null, null, null);
         }
+        return context.resolveArgument(parameter, null, null, null);
     }
 }

@@ -10,13 +10,14 @@ import io.mcpspring.oauth.ResourceMetadata;
 import io.mcpspring.oauth.ServletResourceMetadata;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.http.HttpMethod;
@@ -58,52 +59,23 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** The endpoint of a Spring MVC application as an OAuth 2.0 resource server. */
+/**
+ * The endpoint of a Spring MVC application as an OAuth 2.0 resource server.
+ *
+ * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
+ * @param path the path of the endpoint within the servlet
+ * @param page answers browsers, also without a token if it is public
+ */
 @Internal
-public final class ServletResourceServer {
+public record ServletResourceServer(
+        String servletPrefix, String path, Boundary boundary, Audiences audiences, BrowserPage page) {
 
-    private final String servletPrefix;
-
-    private final RequestMatcher endpoint;
-
-    private final RequestMatcher metadata;
-
-    private final Boundary boundary;
-
-    private final Audiences audiences;
-
-    private final BrowserPage page;
-
-    /** The request whose token this thread validates: a decoder gets only the token. */
-    private final ThreadLocal<HttpServletRequest> current = new ThreadLocal<>();
-
-    /**
-     * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
-     * @param path the path of the endpoint within the servlet
-     * @param page answers browsers, also without a token if it is public
-     */
-    public ServletResourceServer(
-            String servletPrefix, String path, Boundary boundary, Audiences audiences, BrowserPage page) {
-        this.servletPrefix = servletPrefix;
-        this.endpoint = new OrRequestMatcher(matcher(null, path), matcher(null, path + "/"));
-        this.metadata = new OrRequestMatcher(Stream.concat(
-                        boundary.resource().metadataPaths().stream().map(exact -> matcher(null, exact)),
-                        ResourceMetadata.READING.stream()
-                                .map(method -> matcher(method, ProtectedResource.WELL_KNOWN + "/**")))
-                .toList());
-        this.boundary = boundary;
-        this.audiences = audiences;
-        this.page = page;
-    }
-
-    // The application's builder of matchers has the path of the servlet as its base path already.
-    private RequestMatcher matcher(@Nullable HttpMethod method, String pattern) {
-        return PathPatternRequestMatcher.withDefaults().matcher(method, servletPrefix + pattern);
-    }
+    /** The request whose token a thread validates: a decoder gets only the token. */
+    private static final ThreadLocal<HttpServletRequest> CURRENT = new ThreadLocal<>();
 
     /** Returns the filter chain for the endpoint. */
     public SecurityFilterChain endpointChain(HttpSecurity http, AuthenticationProvider tokens) {
-        return stateless(http, endpoint)
+        return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
                 .cors(cors -> cors.configurationSource(request -> boundary.origins()
                         .cors(new ServletServerHttpRequest(request), ServletAddresses.local(request))))
                 .authorizeHttpRequests(requests -> requests.requestMatchers(this::isPublic)
@@ -124,10 +96,18 @@ public final class ServletResourceServer {
      * documents, which clients otherwise assume to exist.
      */
     public SecurityFilterChain metadataChain(HttpSecurity http) {
-        return stateless(http, metadata)
+        List<RequestMatcher> matchers = new ArrayList<>();
+        boundary.resource().metadataPaths().forEach(exact -> matchers.add(matcher(null, exact)));
+        ResourceMetadata.READING.forEach(method -> matchers.add(matcher(method, ProtectedResource.WELL_KNOWN + "/**")));
+        return stateless(http, new OrRequestMatcher(matchers))
                 .cors(cors -> cors.configurationSource(request -> ResourceMetadata.cors()))
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .build();
+    }
+
+    // The application's builder of matchers has the path of the servlet as its base path already.
+    private RequestMatcher matcher(@Nullable HttpMethod method, String pattern) {
+        return PathPatternRequestMatcher.withDefaults().matcher(method, servletPrefix + pattern);
     }
 
     private static HttpSecurity stateless(HttpSecurity http, RequestMatcher matcher) {
@@ -173,11 +153,11 @@ public final class ServletResourceServer {
     }
 
     private Authentication during(HttpServletRequest request, Supplier<Authentication> authentication) {
-        current.set(request);
+        CURRENT.set(request);
         try {
             return authentication.get();
         } finally {
-            current.remove();
+            CURRENT.remove();
         }
     }
 
@@ -206,7 +186,7 @@ public final class ServletResourceServer {
 
             @Override
             public Authentication authenticate(Authentication token) {
-                return resolver.resolve(current.get()).authenticate(token);
+                return resolver.resolve(CURRENT.get()).authenticate(token);
             }
 
             @Override
@@ -230,7 +210,7 @@ public final class ServletResourceServer {
             JwtDecoder decoder, @Nullable Converter<Jwt, ? extends AbstractAuthenticationToken> converter) {
         JwtAuthenticationProvider provider = new JwtAuthenticationProvider(token -> {
             Jwt jwt = decoded(decoder, token);
-            if (!audiences.accept(jwt.getAudience(), locate(current.get()))) {
+            if (!audiences.accept(jwt.getAudience(), locate(CURRENT.get()))) {
                 throw new BadJwtException(Audiences.REFUSAL);
             }
             return jwt;
@@ -254,7 +234,7 @@ public final class ServletResourceServer {
             OpaqueTokenIntrospector introspector, @Nullable OpaqueTokenAuthenticationConverter converter) {
         OpaqueTokenAuthenticationProvider provider = new OpaqueTokenAuthenticationProvider(token -> {
             OAuth2AuthenticatedPrincipal principal = introspector.introspect(token);
-            if (!audiences.accept(principal.getAttribute("aud"), locate(current.get()))) {
+            if (!audiences.accept(principal.getAttribute("aud"), locate(CURRENT.get()))) {
                 throw new BadOpaqueTokenException(Audiences.REFUSAL);
             }
             return principal;

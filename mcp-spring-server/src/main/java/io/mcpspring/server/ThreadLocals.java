@@ -2,7 +2,7 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.micrometer.context.ContextSnapshotFactory;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import org.springframework.util.ClassUtils;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
@@ -19,14 +19,18 @@ public final class ThreadLocals {
 
     private ThreadLocals() {}
 
-    /** Returns a context in which work is decorated by a scope, which sets thread-locals and clears them afterwards. */
-    public static Context within(Context context, UnaryOperator<Runnable> scope) {
+    /**
+     * Returns a context in which work is decorated by a scope, which sets thread-locals and clears them afterwards.
+     *
+     * @param scope gets the context in which the work runs
+     */
+    public static Context within(Context context, BiFunction<ContextView, Runnable, Runnable> scope) {
         return context.put(Scope.class, new Scope(scope));
     }
 
     public static void with(ContextView context, Runnable task) {
         Scope scope = context.getOrDefault(Scope.class, null);
-        Runnable scoped = scope == null ? task : scope.apply(task);
+        Runnable scoped = scope == null ? task : scope.decorator().apply(context, task);
         if (AVAILABLE) {
             Propagation.with(context, scoped);
         } else {
@@ -34,12 +38,7 @@ public final class ThreadLocals {
         }
     }
 
-    private record Scope(UnaryOperator<Runnable> decorator) {
-
-        Runnable apply(Runnable task) {
-            return decorator.apply(task);
-        }
-    }
+    private record Scope(BiFunction<ContextView, Runnable, Runnable> decorator) {}
 
     /** A separate class, because the library is optional. */
     private static final class Propagation {

@@ -42,6 +42,7 @@ import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
+import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
@@ -132,7 +133,7 @@ public class AccessBenchmark {
                 "methodSecurity",
                 new MethodSecurity(
                         new MethodAdvisors(beans.getBeanProvider(AuthorizationAdvisor.class), false, bean -> false),
-                        null,
+                        new AnnotationTemplateExpressionDefaults(),
                         false,
                         SecurityContextHolder::getContextHolderStrategy));
         Access access = new Access(

@@ -47,10 +47,8 @@ public final class McpActuatorAutoConfiguration {
             ConfigurableApplicationContext application) {
         Duration timeout = timeLimit.stream().map(TimeLimit::limit).findFirst().orElse(Duration.ZERO);
         return new ServerEndpoint(
-                server.parts().description(),
-                server.parts().features(),
+                server.parts(),
                 new EffectiveLimits(limits, timeout),
-                server.parts().state(),
                 () -> ForeignAnnotations.report(application.getBeanFactory()));
     }
 

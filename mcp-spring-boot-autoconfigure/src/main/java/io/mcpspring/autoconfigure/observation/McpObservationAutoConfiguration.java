@@ -4,15 +4,12 @@ import io.mcpspring.McpServer;
 import io.mcpspring.autoconfigure.McpServerAutoConfiguration;
 import io.mcpspring.observation.CallMeters;
 import io.mcpspring.observation.DurationBuckets;
-import io.mcpspring.observation.McpServerObservationContext;
 import io.mcpspring.observation.McpServerObservationConvention;
+import io.mcpspring.observation.MessageTracing;
 import io.mcpspring.observation.ObservedRequests;
-import io.mcpspring.observation.QuestionTracing;
-import io.mcpspring.observation.RequestTracing;
 import io.mcpspring.observation.ServerMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
-import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.TracingObservationHandler;
@@ -88,16 +85,10 @@ public final class McpObservationAutoConfiguration {
     static class TracingConfiguration {
 
         // Before the handlers of Spring Boot, of which the first that supports a context handles it.
-        @Bean("io.mcpspring.requestTracing")
+        @Bean("io.mcpspring.tracing")
         @Order(500)
-        TracingObservationHandler<McpServerObservationContext> mcpRequestTracing(Tracer tracer, Propagator propagator) {
-            return new RequestTracing(tracer, propagator);
-        }
-
-        @Bean("io.mcpspring.questionTracing")
-        @Order(500)
-        TracingObservationHandler<Observation.Context> mcpQuestionTracing(Tracer tracer, Propagator propagator) {
-            return new QuestionTracing(tracer, propagator);
+        MessageTracing mcpTracing(Tracer tracer, Propagator propagator) {
+            return new MessageTracing(tracer, propagator);
         }
     }
 }

@@ -24,6 +24,7 @@ class LimitPropertiesTests {
                 .withPropertyValues("mcp.server.limits.rate=1/1s")
                 .run(context -> assertThat(context)
                         .getFailure()
+                        .rootCause()
                         .isInstanceOf(McpConfigurationException.class)
                         .hasMessage("A rate below mcp.server.limits needs the library Bucket4j, which is not on the"
                                 + " class path."));

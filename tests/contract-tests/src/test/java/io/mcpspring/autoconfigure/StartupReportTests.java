@@ -109,13 +109,13 @@ class StartupReportTests {
 
     @Test
     void annotationsOfSpringAiAreNamedInAWarning() {
-        String ignored = "The MCP server ignores methods with annotations of Spring AI:"
-                + " [org.springframework.ai.mcp.annotation.McpTool,"
-                + " org.springaicommunity.mcp.annotation.McpResource]."
-                + " To serve them, import the annotations from io.mcpspring.annotation instead";
+        String[] ignored = {
+            notServed("org.springframework.ai.mcp.annotation.McpTool"),
+            notServed("org.springaicommunity.mcp.annotation.McpResource")
+        };
 
         assertLogged(orders.withBean(OfSpringAi.class).withBean(One.class), Level.WARN, ignored);
-        assertLogged(orders.withBean(OfSpringAi.class), Level.WARN, NOTHING, ignored);
+        assertLogged(orders.withBean(OfSpringAi.class), Level.WARN, NOTHING, ignored[0], ignored[1]);
     }
 
     @Test
@@ -123,9 +123,12 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(OfAnInterface.class).withBean(One.class),
                 Level.WARN,
-                "The MCP server ignores methods with annotations of Spring AI:"
-                        + " [org.springframework.ai.mcp.annotation.McpTool]."
-                        + " To serve them, import the annotations from io.mcpspring.annotation instead");
+                notServed("org.springframework.ai.mcp.annotation.McpTool"));
+    }
+
+    private static String notServed(String annotation) {
+        return "Not served: Methods with @" + annotation
+                + ": an annotation of Spring AI. Import that of io.mcpspring.annotation instead.";
     }
 
     @Test

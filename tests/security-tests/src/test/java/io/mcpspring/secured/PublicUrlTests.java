@@ -9,7 +9,6 @@ import io.mcpspring.oauth.ProtectedResource;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The URL of the endpoint in challenges, metadata and audiences, behind proxies and below other paths. */
@@ -73,7 +72,7 @@ class PublicUrlTests {
     @Test
     void aFixedUrlWithAnotherPathHasMetadataBelowThatPath() {
         ProtectedResource resource = withUrl("https://mcp.example/orders");
-        assertThat(resource.challenge(REQUEST, Map.of()))
+        assertThat(resource.challenge(REQUEST, null, null))
                 .contains("resource_metadata=\"https://mcp.example" + METADATA + "/orders\"");
         assertThat(resource.metadataPaths()).contains(METADATA + "/orders");
         assertThat(resource.url(REQUEST)).isEqualTo("https://mcp.example/orders");
@@ -82,7 +81,7 @@ class PublicUrlTests {
     @Test
     void aHostMayHaveTheNameOfThePath() {
         ProtectedResource resource = withUrl("http://mcp");
-        assertThat(resource.challenge(REQUEST, Map.of())).contains("resource_metadata=\"http://mcp" + METADATA + "\"");
+        assertThat(resource.challenge(REQUEST, null, null)).contains("resource_metadata=\"http://mcp" + METADATA + "\"");
         assertThat(resource.metadataPaths()).contains(METADATA);
         assertThat(resource.url(REQUEST)).isEqualTo("http://mcp");
     }

@@ -208,7 +208,8 @@ final class ServerLimits {
     }
 
     private static void awaitNoListeners(LimitedServer server) {
-        LimitedServer.until(() -> server.bean(McpServer.class).parts().state().streams() == 0);
+        LimitedServer.until(
+                () -> server.bean(McpServer.class).parts().state().streams().open() == 0);
     }
 
     private static void streams(LimitedServer server) {

@@ -34,12 +34,12 @@ class ListeningStreamsTests {
         String refused =
                 "Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later";
         ServerState state = server.context().getBean(McpServer.class).parts().state();
-        SessionState.until(() -> state.streams() == 0);
+        SessionState.until(() -> state.streams().open() == 0);
         try (EventStream get = legacy.listen();
                 EventStream listen = modern.stream("subscriptions/listen", FILTER)) {
             get.next();
             listen.nextMessage();
-            assertThat(state.streams()).isEqualTo(2);
+            assertThat(state.streams().open()).isEqualTo(2);
             Answer third = server.client(version).send("GET", legacy.headers());
             assertThat(third.status()).isEqualTo(503);
             assertThat(third.header("Retry-After")).isEqualTo("5");
@@ -53,7 +53,7 @@ class ListeningStreamsTests {
                     .as("a stream")
                     .hasSize(2);
         }
-        SessionState.until(() -> state.streams() == 0);
+        SessionState.until(() -> state.streams().open() == 0);
     }
 
     @LegacyRevisions
@@ -63,7 +63,7 @@ class ListeningStreamsTests {
                 "mcp.server.http.sse.max-listening-streams-per-caller=2",
                 TestServer.DETECTS_LOST_CLIENTS);
         ServerState state = server.context().getBean(McpServer.class).parts().state();
-        SessionState.until(() -> state.streams() == 0);
+        SessionState.until(() -> state.streams().open() == 0);
         String refused = "The caller listens to events on too many streams"
                 + " (mcp.server.http.sse.max-listening-streams-per-caller); close one of them";
         List<EventStream> open = new ArrayList<>();
@@ -80,18 +80,18 @@ class ListeningStreamsTests {
                 assertThat(listen.errorCode()).isEqualTo(-32603);
                 assertThat(listen.error().get("message").stringValue()).isEqualTo(refused);
             }
-            assertThat(state.streams()).isEqualTo(2);
+            assertThat(state.streams().open()).isEqualTo(2);
             open.add(opened(as("ben", server, version).listen()));
             for (int anonymous = 0; anonymous < 3; anonymous++) {
                 open.add(opened(server.client(version).listen()));
             }
             open.remove(0).close();
-            SessionState.until(() -> state.streams() == 5);
+            SessionState.until(() -> state.streams().open() == 5);
             open.add(opened(as("ada", server, version).listen()));
         } finally {
             open.forEach(EventStream::close);
         }
-        SessionState.until(() -> state.streams() == 0);
+        SessionState.until(() -> state.streams().open() == 0);
     }
 
     private static McpTestClient as(String user, TestServer server, ProtocolVersion version) {

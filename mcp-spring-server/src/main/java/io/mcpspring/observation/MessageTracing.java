@@ -1,0 +1,118 @@
+package io.mcpspring.observation;
+
+import io.mcpspring.Internal;
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationView;
+import io.micrometer.tracing.Link;
+import io.micrometer.tracing.Span;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.handler.PropagatingReceiverTracingObservationHandler;
+import io.micrometer.tracing.handler.PropagatingSenderTracingObservationHandler;
+import io.micrometer.tracing.handler.TracingObservationHandler;
+import io.micrometer.tracing.propagation.Propagator;
+import java.util.Optional;
+
+/**
+ * Creates the spans of requests and questions. The parent of a request's span is the one that {@code _meta} names, and
+ * the span has a link to the span of the HTTP request; without {@code _meta} the span of the HTTP request is the
+ * parent. The client gets the trace of a question in {@code _meta}.
+ */
+// Delegates to Micrometer's handlers, because Spring Boot does not create its own if there are beans of these types.
+@Internal
+public final class MessageTracing implements TracingObservationHandler<Observation.Context> {
+
+    private final Tracer tracer;
+
+    private final FirstMatchingCompositeObservationHandler handlers;
+
+    public MessageTracing(Tracer tracer, Propagator propagator) {
+        this.tracer = tracer;
+        this.handlers = new FirstMatchingCompositeObservationHandler(
+                new Requests(tracer, propagator), new Questions(tracer, propagator));
+    }
+
+    @Override
+    public boolean supportsContext(Observation.Context context) {
+        return handlers.supportsContext(context);
+    }
+
+    @Override
+    public Tracer getTracer() {
+        return tracer;
+    }
+
+    @Override
+    public void onStart(Observation.Context context) {
+        handlers.onStart(context);
+    }
+
+    @Override
+    public void onError(Observation.Context context) {
+        handlers.onError(context);
+    }
+
+    @Override
+    public void onStop(Observation.Context context) {
+        handlers.onStop(context);
+    }
+
+    /** Writes the attributes of a span. Those that do not apply are absent; only meters need them. */
+    private static void write(Observation.Context context, Span span) {
+        for (KeyValue attribute : context.getAllKeyValues()) {
+            if (!attribute.getValue().equals(KeyValue.NONE_VALUE)) {
+                span.tag(attribute.getKey(), attribute.getValue());
+            }
+        }
+    }
+
+    private static final class Requests
+            extends PropagatingReceiverTracingObservationHandler<McpServerObservationContext> {
+
+        Requests(Tracer tracer, Propagator propagator) {
+            super(tracer, propagator);
+        }
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return context instanceof McpServerObservationContext;
+        }
+
+        @Override
+        public Span.Builder customizeExtractedSpan(McpServerObservationContext context, Span.Builder builder) {
+            return httpSpan(context)
+                    .map(http ->
+                            context.isTraced() ? builder.addLink(new Link(http)) : builder.setParent(http.context()))
+                    .orElse(builder);
+        }
+
+        private static Optional<Span> httpSpan(McpServerObservationContext context) {
+            ObservationView parent = context.getParentObservation();
+            return Optional.ofNullable(parent)
+                    .map(http -> http.getContextView().<TracingContext>get(TracingContext.class))
+                    .map(TracingContext::getSpan);
+        }
+
+        @Override
+        public void tagSpan(McpServerObservationContext context, Span span) {
+            write(context, span);
+        }
+    }
+
+    private static final class Questions extends PropagatingSenderTracingObservationHandler<QuestionContext> {
+
+        Questions(Tracer tracer, Propagator propagator) {
+            super(tracer, propagator);
+        }
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return context instanceof QuestionContext;
+        }
+
+        @Override
+        public void tagSpan(QuestionContext context, Span span) {
+            write(context, span);
+        }
+    }
+}
