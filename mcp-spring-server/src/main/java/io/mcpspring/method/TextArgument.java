@@ -1,9 +1,10 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -17,10 +18,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
 
 /**
  * An argument that clients send as text and that has any type for the method.
@@ -33,8 +31,6 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
 
     /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */
     private static final int MAX_CONVERTED = 8_192;
-
-    private static final JsonFactory JSON = new JsonFactory();
 
     private static final TypeDescriptor TEXTS =
             TypeDescriptor.collection(List.class, TypeDescriptor.valueOf(String.class));
@@ -138,16 +134,10 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         if (!text.stripLeading().startsWith("[")) {
             return null;
         }
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
-            List<String> elements = new ArrayList<>();
-            parser.nextToken();
-            for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
-                if (token == null || !token.isScalarValue() || token == JsonToken.VALUE_NULL) {
-                    return null;
-                }
-                elements.add(parser.getString());
-            }
-            return parser.nextToken() == null ? elements : null;
+        try {
+            JsonNode json = McpJson.readTree(text.getBytes(StandardCharsets.UTF_8));
+            boolean scalars = json.valueStream().allMatch(value -> value.isValueNode() && !value.isNull());
+            return scalars ? json.valueStream().map(JsonNode::asString).toList() : null;
         } catch (JacksonException ex) {
             return null;
         }

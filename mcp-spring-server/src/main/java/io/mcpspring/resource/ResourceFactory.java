@@ -8,12 +8,10 @@ import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.McpEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
-import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
@@ -74,10 +72,7 @@ final class ResourceFactory {
                 parameter -> source(parameter, method, address, values, arguments));
         ArgumentConstraints constraints =
                 context.validation().ofTexts(method, arguments, context.mapper().get());
-        Binding<McpResourceRequest> binding = constraints
-                .binding(sources)
-                .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, context.calls(), binding);
+        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, context.calls(), constraints.binding(sources));
         requireReadable(contents, method);
         return new RegisteredResource(registration, address, values, contents, call);
     }

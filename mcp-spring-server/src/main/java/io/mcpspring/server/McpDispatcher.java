@@ -22,6 +22,8 @@ import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
@@ -41,6 +43,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 public final class McpDispatcher {
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);
+
+    /** The size from which reading and checking a request would delay the other clients of an event loop. */
+    private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
 
     private final Map<String, McpRequestHandler<?>> handlers;
 
@@ -99,7 +104,7 @@ public final class McpDispatcher {
         // The exchange sends one message at a time, and none after the response.
         Flux<JsonRpcMessage> served =
                 Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
-        return context.protocolVersion().isModern() && Exchange.isSlow(request)
+        return Schedulers.isInNonBlockingThread() && context.memory().size() > MAX_BYTES_ON_EVENT_LOOP
                 ? offEventLoop(served, context)
                 : served;
     }
@@ -158,13 +163,12 @@ public final class McpDispatcher {
             return;
         }
         Answer answer = new Answer(exchange, client);
-        Disposable.Swap work = Disposables.swap();
         Disposable awaited = shutdown.await(answer::abort);
         Disposable held = context.memory().hold();
         client.onDispose(() -> {
             exchange.end();
             held.dispose();
-            work.dispose();
+            ErrorReport.attempt(logger, "A request could not be cancelled", answer.work::dispose);
             awaited.dispose();
         });
         // The shutdown may have answered it already.
@@ -174,18 +178,17 @@ public final class McpDispatcher {
         // Before the subscription, which refers to its code, and so to the parameters, for as long as the request runs.
         Mono<? extends McpResult> result =
                 UserCode.call(() -> handler.handle(handler.params(request.params()), exchange), Mono::error);
-        UserCode.<McpResult>mono(() -> result)
-                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The handler ended without a result")))
-                .doOnSubscribe(subscription -> work.update(subscription::cancel))
-                .subscribe(answer::succeed, answer::fail, null, Context.of(client.contextView()));
+        UserCode.run(() -> result.subscribe(answer), answer::onError);
     }
 
     /** Turns the handler's first signal into the response, and ignores later signals. */
-    private static final class Answer {
+    private static final class Answer implements CoreSubscriber<McpResult> {
 
         private final Exchange exchange;
 
         private final FluxSink<JsonRpcMessage> client;
+
+        private final Disposable.Swap work = Disposables.swap();
 
         private final AtomicBoolean answered = new AtomicBoolean();
 
@@ -194,7 +197,19 @@ public final class McpDispatcher {
             this.client = client;
         }
 
-        void succeed(McpResult result) {
+        @Override
+        public Context currentContext() {
+            return Context.of(client.contextView());
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            work.update(subscription::cancel);
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(McpResult result) {
             if (exchange.endsWithQuestion()) {
                 ask();
             } else {
@@ -202,12 +217,18 @@ public final class McpDispatcher {
             }
         }
 
-        void fail(Throwable failure) {
+        @Override
+        public void onComplete() {
+            if (!answered.get()) {
+                onError(new IllegalStateException("The handler ended without a result"));
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
             if (answered.get() || client.isCancelled()) {
                 ErrorReport.logLate(logger, "A request failed", failure);
-                return;
-            }
-            if (exchange.endsWithQuestion()) {
+            } else if (exchange.endsWithQuestion()) {
                 ask();
             } else {
                 send(new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
