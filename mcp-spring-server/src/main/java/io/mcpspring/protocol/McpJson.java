@@ -4,18 +4,14 @@ import io.mcpspring.Internal;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
  * How messages are written: by a mapper of the protocol's own, so that no setting of the application can break them.
@@ -65,11 +61,11 @@ public final class McpJson {
             long size = expectedSize(success.result());
             if (size > MAX_REUSED_BYTES && size <= MAX_EXPECTED_BYTES) {
                 MessageOutput output = new MessageOutput((int) size);
-                WRITER.writeValue(output, new Envelope(message));
+                WRITER.writeValue(output, message);
                 return output.toMessage();
             }
         }
-        return MessageBytes.of(WRITER.writeValueAsBytes(new Envelope(message)));
+        return MessageBytes.of(WRITER.writeValueAsBytes(message));
     }
 
     /** Returns about how many bytes a result of texts and structured content has; 0 for others. */
@@ -115,33 +111,6 @@ public final class McpJson {
                 .array();
     }
 
-    private static void writeMembers(JsonRpcMessage message, JsonGenerator generator, SerializationContext context) {
-        if (message instanceof JsonRpcResponse.Success success) {
-            writeId(success.id(), generator, context);
-            generator.writePOJOProperty("result", success.result());
-        } else if (message instanceof JsonRpcResponse.Failure failure) {
-            if (failure.id() != null) {
-                writeId(failure.id(), generator, context);
-            }
-            generator.writePOJOProperty("error", failure.error());
-        } else if (message instanceof JsonRpcNotification notification) {
-            generator.writeStringProperty("method", notification.method());
-            generator.writePOJOProperty("params", notification.params());
-        } else if (message instanceof JsonRpcRequest request) {
-            writeId(request.id(), generator, context);
-            generator.writeStringProperty("method", request.method());
-            generator.writePOJOProperty("params", request.params());
-        } else {
-            throw new IllegalArgumentException(
-                    "A server must not send a " + message.getClass().getSimpleName());
-        }
-    }
-
-    private static void writeId(RequestId id, JsonGenerator generator, SerializationContext context) {
-        generator.writeName("id");
-        id.value().serialize(generator, context);
-    }
-
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
@@ -155,23 +124,6 @@ public final class McpJson {
 
         MessageBytes toMessage() {
             return MessageBytes.of(buf, count);
-        }
-    }
-
-    /** Lets Jackson write a message into its own buffers, which it uses again. */
-    private record Envelope(JsonRpcMessage message) implements JacksonSerializable {
-
-        @Override
-        public void serialize(JsonGenerator generator, SerializationContext context) {
-            generator.writeStartObject();
-            generator.writeStringProperty("jsonrpc", "2.0");
-            writeMembers(message, generator, context);
-            generator.writeEndObject();
-        }
-
-        @Override
-        public void serializeWithType(JsonGenerator generator, SerializationContext context, TypeSerializer type) {
-            serialize(generator, context);
         }
     }
 }
