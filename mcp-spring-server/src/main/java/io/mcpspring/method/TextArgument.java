@@ -32,9 +32,6 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */
     private static final int MAX_CONVERTED = 8_192;
 
-    private static final TypeDescriptor TEXTS =
-            TypeDescriptor.collection(List.class, TypeDescriptor.valueOf(String.class));
-
     /**
      * @param mayBeRequired whether the argument is required, unless the parameter is optional
      * @throws McpMethodException if texts cannot be converted to the type of the parameter
@@ -114,18 +111,19 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     private @Nullable Object converted(@Nullable String text) {
         List<String> elements = text == null || !hasElements() ? null : elementsOfJson(text);
         try {
-            return elements == null ? convert(text) : convert(elements);
+            return conversion.convert(elements == null ? text : elements, type);
         } catch (ConversionException | IllegalArgumentException ex) {
             if (text == null || !target().isEnum() || ex.getCause() instanceof Error) {
                 throw ex;
             }
             // Converters accept the names of constants only as declared in Java.
-            if (elements != null) {
-                return convert(named(elements));
+            if (elements == null && hasElements()) {
+                elements = Arrays.asList(StringUtils.commaDelimitedListToStringArray(text));
             }
-            return hasElements()
-                    ? convert(named(Arrays.asList(StringUtils.commaDelimitedListToStringArray(text))))
-                    : convert(named(text));
+            Object named = elements == null
+                    ? named(text)
+                    : elements.stream().map(this::named).toList();
+            return conversion.convert(named, type);
         }
     }
 
@@ -141,18 +139,6 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         } catch (JacksonException ex) {
             return null;
         }
-    }
-
-    private @Nullable Object convert(@Nullable String text) {
-        return conversion.convert(text, TypeDescriptor.valueOf(String.class), type);
-    }
-
-    private @Nullable Object convert(List<String> texts) {
-        return conversion.convert(texts, TEXTS, type);
-    }
-
-    private List<String> named(List<String> texts) {
-        return texts.stream().map(this::named).toList();
     }
 
     /** Returns the only constant with this name in any case; otherwise the text itself. */

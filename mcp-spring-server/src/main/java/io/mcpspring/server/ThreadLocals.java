@@ -21,23 +21,17 @@ public final class ThreadLocals {
 
     /** Returns a context in which work is decorated by a scope, which sets thread-locals and clears them afterwards. */
     public static Context within(Context context, UnaryOperator<Runnable> scope) {
-        return context.put(Scope.class, new Scope(scope));
+        return context.put(ThreadLocals.class, scope);
     }
 
     public static void with(ContextView context, Runnable task) {
-        Scope scope = context.getOrDefault(Scope.class, null);
-        Runnable scoped = scope == null ? task : scope.apply(task);
+        Runnable scoped = context.hasKey(ThreadLocals.class)
+                ? context.<UnaryOperator<Runnable>>get(ThreadLocals.class).apply(task)
+                : task;
         if (AVAILABLE) {
             Propagation.with(context, scoped);
         } else {
             scoped.run();
-        }
-    }
-
-    private record Scope(UnaryOperator<Runnable> decorator) {
-
-        Runnable apply(Runnable task) {
-            return decorator.apply(task);
         }
     }
 

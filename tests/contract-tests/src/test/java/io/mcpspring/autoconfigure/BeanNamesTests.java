@@ -45,6 +45,7 @@ class BeanNamesTests {
                 "io.mcpspring.prompts",
                 "io.mcpspring.resources",
                 "io.mcpspring.server",
+                "io.mcpspring.executor",
                 "io.mcpspring.secretSanitizing");
         Runners.reactive()
                 .run(context -> assertThat(notInternal(context))
