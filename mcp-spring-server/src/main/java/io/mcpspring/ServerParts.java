@@ -4,22 +4,30 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.BrowserPage;
 import io.mcpspring.observation.ServerState;
+import io.mcpspring.prompt.PromptFeature;
+import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
+import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.task.Tasks;
+import io.mcpspring.tool.ToolFeature;
 
 /** The parts of an {@link McpServer} that the auto-configuration secures, observes and ends. */
 @Internal
 public record ServerParts(
         ServerDescription description,
         Features features,
+        ToolFeature tools,
+        PromptFeature prompts,
+        ResourceFeature resources,
         Boundary boundary,
         BrowserPage page,
         McpDispatcher dispatcher,
+        ResultSeal seal,
         LegacySessions sessions,
         Tasks tasks,
         ServerEvents events,

@@ -1,16 +1,21 @@
 package io.mcpspring;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.util.context.Context;
+import reactor.util.context.ContextView;
 
 /**
  * The entrance to code of the application: methods of beans, interceptors, resolvers, rules, stores, and conversions,
@@ -44,15 +49,10 @@ public final class UserCode {
      * @param failed receives what the code throws
      */
     public static void run(Runnable code, Consumer<Throwable> failed) {
-        call(
-                () -> {
-                    code.run();
-                    return true;
-                },
-                failure -> {
-                    failed.accept(failure);
-                    return false;
-                });
+        UserCode.<@Nullable Object>call(Executors.callable(code), failure -> {
+            failed.accept(failure);
+            return null;
+        });
     }
 
     /**
@@ -61,31 +61,65 @@ public final class UserCode {
      * effect.
      */
     public static <T> Mono<T> mono(Callable<? extends Mono<? extends T>> code) {
+        return mono(code, (context, task) -> task.run());
+    }
+
+    /**
+     * As {@link #mono(Callable)}, within a scope.
+     *
+     * @param scope runs the code and the subscription, given the context of the subscriber
+     */
+    public static <T> Mono<T> mono(
+            Callable<? extends Mono<? extends T>> code, BiConsumer<ContextView, Runnable> scope) {
         return Mono.create(sink -> {
-            Disposable.Swap work = Disposables.swap();
-            sink.onCancel(() -> cancel(work));
-            run(() -> subscribe(code, work, sink), failure -> {
+            Relay<T> relay = new Relay<>(sink);
+            sink.onCancel(relay);
+            Runnable subscription = () -> call(code, Mono::<T>error).subscribe(relay);
+            run(() -> scope.accept(sink.contextView(), subscription), failure -> {
                 // A part of it may have been subscribed to.
-                cancel(work);
+                relay.dispose();
                 fail(sink, failure);
             });
         });
     }
 
-    private static <T> void subscribe(
-            Callable<? extends Mono<? extends T>> code, Disposable.Swap work, MonoSink<T> sink) {
-        call(code, Mono::<T>error)
-                .doOnSubscribe(subscription -> work.update(subscription::cancel))
-                .singleOptional()
-                .subscribe(
-                        value -> sink.success(value.orElse(null)),
-                        failure -> fail(sink, failure),
-                        null,
-                        Context.of(sink.contextView()));
-    }
+    /** Passes the signals of the application's {@code Mono} on. */
+    private record Relay<T>(MonoSink<T> sink, Disposable.Swap work) implements CoreSubscriber<T>, Disposable {
 
-    private static void cancel(Disposable work) {
-        run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
+        Relay(MonoSink<T> sink) {
+            this(sink, Disposables.swap());
+        }
+
+        @Override
+        public Context currentContext() {
+            return Context.of(sink.contextView());
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            work.update(subscription::cancel);
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(T value) {
+            sink.success(value);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            fail(sink, failure);
+        }
+
+        @Override
+        public void onComplete() {
+            sink.success();
+        }
+
+        @Override
+        public void dispose() {
+            run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
+        }
     }
 
     /** Signals a failure. After the end of the sink, errors of the JVM are logged, and others are ignored. */

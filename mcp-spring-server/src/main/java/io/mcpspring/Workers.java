@@ -1,6 +1,5 @@
 package io.mcpspring;
 
-import io.mcpspring.method.WorkerPool;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +12,12 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
  * @param number the number of threads of an executor whose type does not tell
  * @param ownPool the pool that ends with the server; {@code null} for an executor of the application
  */
-record Workers(Executor executor, int number, @Nullable WorkerPool ownPool) {
+record Workers(Executor executor, int number, @Nullable ThreadPoolTaskExecutor ownPool) {
 
     private static final int THREADS = 200;
 
     static Workers ofServer() {
-        WorkerPool pool = new WorkerPool();
+        ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
         pool.setThreadNamePrefix("mcp-tool-");
         pool.setCorePoolSize(THREADS);
         pool.setMaxPoolSize(THREADS);

@@ -1,6 +1,5 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.method.WorkerPool;
 import java.util.concurrent.Executor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -57,6 +56,6 @@ class ExecutionConfiguration {
                 .allowCoreThreadTimeOut(true)
                 .acceptTasksAfterContextClose(true)
                 .awaitTermination(false)
-                .configure(new WorkerPool());
+                .build();
     }
 }

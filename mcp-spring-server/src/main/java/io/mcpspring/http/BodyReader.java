@@ -6,6 +6,7 @@ import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.Refusals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketException;
@@ -139,20 +140,24 @@ final class BodyReader {
 
     private static void count(RequestMemory memory, int more) {
         if (more > 0 && !memory.take(more)) {
-            throw Refusal.unread(
+            throw unread(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "The server is processing too many large requests; try again later");
         }
     }
 
+    private static Refusal unread(HttpStatus status, String problem) {
+        return Refusal.of(status, problem).closing().because(Refusals.Reason.LIMIT);
+    }
+
     private Refusal tooLarge() {
-        return Refusal.unread(
+        return unread(
                 HttpStatus.CONTENT_TOO_LARGE,
                 "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
 
     private Refusal tooSlow() {
-        return Refusal.unread(
+        return unread(
                 HttpStatus.REQUEST_TIMEOUT,
                 "The request did not arrive within " + timeout.toMillis() + " ms (mcp.server.http.read-timeout)");
     }
@@ -164,7 +169,8 @@ final class BodyReader {
         }
         if (failure instanceof IOException) {
             logger.debug("A request could not be read", failure);
-            return Refusal.unreadable("The request is incomplete or is not valid HTTP");
+            return Refusal.of(HttpStatus.BAD_REQUEST, "The request is incomplete or is not valid HTTP")
+                    .closing();
         }
         return failure;
     }

@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import io.mcpspring.connection.StreamSettings;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonLimits;
 import java.time.Duration;
 
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param boundary checks requests before they are processed
  * @param page answers browsers
  * @param streams settings of streams
+ * @param memory the memory of all requests in progress
  */
 @Internal
 public record HttpSettings(
@@ -22,4 +24,5 @@ public record HttpSettings(
         Duration readTimeout,
         Boundary boundary,
         BrowserPage page,
-        StreamSettings streams) {}
+        StreamSettings streams,
+        ByteBudget memory) {}

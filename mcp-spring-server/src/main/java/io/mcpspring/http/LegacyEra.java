@@ -1,8 +1,6 @@
 package io.mcpspring.http;
 
-import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
-import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.JsonRpcError;
@@ -10,7 +8,6 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
@@ -39,7 +36,7 @@ import org.springframework.http.HttpStatus;
  * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
  * header.
  */
-final class LegacyEra implements Era {
+final class LegacyEra {
 
     private final ServerDescription server;
 
@@ -62,8 +59,8 @@ final class LegacyEra implements Era {
         this.limit = limit;
     }
 
-    @Override
-    public Reply receive(Post post) {
+    /** @throws Refusal if a message breaks a rule of its revision */
+    Reply receive(Post post) {
         Payload payload = post.payload();
         JsonRpcRequest single = payload.singleRequest().orElse(null);
         if (single != null && single.isFor(RequestMethod.INITIALIZE)) {
@@ -78,21 +75,30 @@ final class LegacyEra implements Era {
         return serve(post, session, Map.of());
     }
 
-    @Override
-    public List<HttpMethod> methods() {
+    /** The HTTP methods that the era serves. */
+    List<HttpMethod> methods() {
         return newestVersion.isEmpty()
                 ? List.of(HttpMethod.POST)
                 : List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.DELETE);
     }
 
-    @Override
-    public Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
+    /**
+     * Serves a GET.
+     *
+     * @param attributes the parts of the request that rules may ask for, by type
+     * @throws Refusal if there is no such session or stream
+     */
+    Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
         return ids.listen(headers, user, attributes);
     }
 
-    @Override
-    public void delete(HttpHeaders headers, @Nullable String user) {
+    /**
+     * Serves a DELETE.
+     *
+     * @throws Refusal if there is no such session
+     */
+    void delete(HttpHeaders headers, @Nullable String user) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
         ids.end(headers, user);
     }
@@ -176,10 +182,10 @@ final class LegacyEra implements Era {
         // The dispatch does not refer to the whole POST, so that the memory of its messages can be released earlier.
         String user = post.user();
         Attributes attributes = post.attributes();
-        LegacyReply.Dispatch dispatch = (request, channel) ->
-                dispatcher.dispatch(request, context(request, session.client(), user, channel, attributes));
-        return new Reply.Response(
-                new Reply.Form(headers, errorCode -> HttpStatus.OK), () -> begin(post, session, dispatch));
+        LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
+                request,
+                SessionIds.context(session.client(), request.params().path("_meta"), user, channel, attributes));
+        return new Reply.Response(headers, errorCode -> HttpStatus.OK, () -> begin(post, session, dispatch));
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */
@@ -216,22 +222,5 @@ final class LegacyEra implements Era {
         }
         RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
         return new Reply.Work(reply.events(memory, !accepts.json()), reply::open);
-    }
-
-    private static CallContext context(
-            JsonRpcRequest request,
-            LegacyClient client,
-            @Nullable String user,
-            ClientChannel channel,
-            Attributes attributes) {
-        return new CallContext(
-                client.protocolVersion(),
-                client.info(),
-                client.capabilities(),
-                request.params().path("_meta"),
-                MirroredHeaders.NONE,
-                user,
-                channel,
-                attributes);
     }
 }

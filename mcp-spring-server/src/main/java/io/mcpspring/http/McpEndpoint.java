@@ -7,10 +7,8 @@ import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.http.CallerLookup.Caller;
-import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.Deadlines;
@@ -57,9 +55,6 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
 
     private static final Log logger = LogFactory.getLog(McpEndpoint.class);
 
-    /** Divisor of the heap size: the bodies of all requests in progress may occupy this part of the heap. */
-    private static final int HEAP_SHARE = 8;
-
     /** The number of bytes above which the time to parse a body would delay the other clients of an event loop. */
     private static final int LARGE_BODY = 100 * 1024;
 
@@ -99,28 +94,6 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
             ResultSeal seal,
             LegacySessions sessions,
             Shutdown shutdown) {
-        this(
-                settings,
-                connections,
-                server,
-                dispatcher,
-                seal,
-                sessions,
-                shutdown,
-                new ByteBudget(
-                        Math.max(settings.json().maxSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
-    }
-
-    /** @param requests the memory of all requests in progress */
-    McpEndpoint(
-            HttpSettings settings,
-            Connections connections,
-            ServerDescription server,
-            McpDispatcher dispatcher,
-            ResultSeal seal,
-            LegacySessions sessions,
-            Shutdown shutdown,
-            ByteBudget requests) {
         this.connections = connections;
         this.callers = settings.boundary().callers();
         this.origins = settings.boundary().origins();
@@ -128,8 +101,8 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         this.path = settings.path();
         this.page = settings.page();
         Deadlines deadlines = new Deadlines();
-        this.bodies =
-                new BodyReader(settings.json().maxSize(), settings.readTimeout(), deadlines, requests, connections);
+        this.bodies = new BodyReader(
+                settings.json().maxSize(), settings.readTimeout(), deadlines, settings.memory(), connections);
         this.messages = new MessageReader(settings.json());
         StreamSettings streams = connections.detecting(settings.streams());
         this.responses = new McpResponses(new ClientWriter(streams, connections), deadlines);
@@ -186,9 +159,9 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         } catch (Refusal refusal) {
             return afterBody(exchange, answer(exchange, refusal));
         }
-        Era era = modern.claims(headers) ? modern : legacy;
-        if (!era.methods().contains(request.getMethod())) {
-            return afterBody(exchange, McpResponses.refuse(Refusal.methodNotAllowed(era.methods())));
+        List<HttpMethod> methods = modern.claims(headers) ? List.of(HttpMethod.POST) : legacy.methods();
+        if (!methods.contains(request.getMethod())) {
+            return afterBody(exchange, McpResponses.refuse(Refusal.methodNotAllowed(methods)));
         }
         return afterBody(
                 exchange,
@@ -196,8 +169,8 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                         .flatMap(caller -> attempt(
                                 exchange,
                                 () -> request.getMethod() == HttpMethod.GET
-                                        ? get(era, exchange, caller)
-                                        : delete(era, headers, caller))));
+                                        ? get(exchange, caller)
+                                        : delete(headers, caller))));
     }
 
     // Mappings also match other spellings of the path, to which security rules of the application may not apply.
@@ -214,14 +187,10 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
     private Mono<ServerResponse> afterBody(ServerWebExchange exchange, Mono<ServerResponse> response) {
         return bodies.skip(exchange.getRequest())
                 .onErrorResume(Refusal.class, refusal -> {
-                    closeConnection(exchange);
+                    exchange.getResponse().getHeaders().setConnection("close");
                     return Mono.empty();
                 })
                 .then(response);
-    }
-
-    private static void closeConnection(ServerWebExchange exchange) {
-        exchange.getResponse().getHeaders().setConnection("close");
     }
 
     private Mono<ServerResponse> post(ServerWebExchange exchange, Accepts accepts) {
@@ -273,7 +242,7 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                 .flatMap(caller -> attempt(exchange, () -> {
                     refusals.report(
                             reason,
-                            UserId.of(caller.user()),
+                            Principals.id(caller.user()),
                             exchange.getRequest().getRemoteAddress(),
                             refusal.error().message());
                     return McpResponses.refuse(refusal);
@@ -285,25 +254,21 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         Payload payload = messages.read(body);
         // Answers to questions are accepted during the shutdown, because running calls wait for them.
         if (shutdown.hasBegun() && payload.hasRequest()) {
-            throw shuttingDown(
-                    exchange, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
+            throw shuttingDown(payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
         }
         HttpHeaders headers = connections.headers(exchange.getRequest());
         Attributes attributes = RequestAttributes.of(exchange, headers, caller).with(RequestMemory.class, memory);
         memory.received(body.length);
-        Post post = new Post(payload, headers, accepts, UserId.of(caller.user()), attributes);
-        return (modern.claims(post) ? modern : legacy).receive(post);
+        Post post = new Post(payload, headers, accepts, Principals.id(caller.user()), attributes);
+        return modern.claims(post) ? modern.receive(post) : legacy.receive(post);
     }
 
-    private static Refusal shuttingDown(ServerWebExchange exchange, @Nullable RequestId id) {
-        closeConnection(exchange);
-        return new Refusal(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The server is shutting down"),
-                id);
+    private static Refusal shuttingDown(@Nullable RequestId id) {
+        return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down", id)
+                .closing();
     }
 
-    private Mono<ServerResponse> get(Era era, ServerWebExchange exchange, Caller caller) {
+    private Mono<ServerResponse> get(ServerWebExchange exchange, Caller caller) {
         HttpHeaders headers = connections.headers(exchange.getRequest());
         Accepts accepts = Accepts.of(headers);
         if (!accepts.stream()) {
@@ -311,16 +276,16 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         }
         // During the shutdown, clients may still resume the streams of running calls.
         if (shutdown.hasBegun() && headers.getFirst(McpHeaders.LAST_EVENT_ID) == null) {
-            throw shuttingDown(exchange, null);
+            throw shuttingDown(null);
         }
         return responses.write(
-                era.get(headers, caller.user(), RequestAttributes.of(exchange, headers, caller)),
+                legacy.get(headers, caller.user(), RequestAttributes.of(exchange, headers, caller)),
                 accepts,
                 scopes -> challenge(exchange, scopes));
     }
 
-    private static Mono<ServerResponse> delete(Era era, HttpHeaders headers, Caller caller) {
-        era.delete(headers, UserId.of(caller.user()));
+    private Mono<ServerResponse> delete(HttpHeaders headers, Caller caller) {
+        legacy.delete(headers, Principals.id(caller.user()));
         return ServerResponse.noContent().build();
     }
 

@@ -58,12 +58,11 @@ final class McpResponses {
 
     private Mono<ServerResponse> write(
             Reply.Response reply, Accepts accepts, Function<List<String>, String> challenge) {
-        Reply.Form form = reply.form();
         return Mono.deferContextual(context -> {
             ReplyEvents events = new ReplyEvents(context);
             return events.begin(reply.begin().get(), accepts.stream() ? patience : null)
-                    .flatMap(first -> respond(first, events, form, accepts, challenge))
-                    .switchIfEmpty(Mono.defer(() -> withoutResponse(form, accepts)));
+                    .flatMap(first -> respond(first, events, reply, accepts, challenge))
+                    .switchIfEmpty(Mono.defer(() -> withoutResponse(reply.headers(), accepts)));
         });
     }
 
@@ -80,32 +79,32 @@ final class McpResponses {
     private Mono<ServerResponse> respond(
             StreamEvent first,
             ReplyEvents events,
-            Reply.Form form,
+            Reply.Response reply,
             Accepts accepts,
             Function<List<String>, String> challenge) {
         if (first instanceof StreamEvent.Message response && response.isResponse()) {
             if (!response.requiredScopes().isEmpty()) {
-                return forbidden(form, challenge.apply(response.requiredScopes()), response.json());
+                return forbidden(reply.headers(), challenge.apply(response.requiredScopes()), response.json());
             }
-            HttpStatus status = form.status().apply(response.errorCode());
+            HttpStatus status = reply.status().apply(response.errorCode());
             // An error status has a JSON body for all clients, like the refusal of an unread request.
             if (accepts.json() || status.isError()) {
-                return json(status, form.headers(), response.json());
+                return json(status, reply.headers(), response.json());
             }
         }
-        return stream(form.headers(), events.all(first));
+        return stream(reply.headers(), events.all(first));
     }
 
-    private Mono<ServerResponse> withoutResponse(Reply.Form form, Accepts accepts) {
+    private Mono<ServerResponse> withoutResponse(Map<String, String> headers, Accepts accepts) {
         return accepts.stream()
-                ? stream(form.headers(), Flux.empty())
+                ? stream(headers, Flux.empty())
                 : ServerResponse.accepted()
-                        .headers(target -> form.headers().forEach(target::set))
+                        .headers(target -> headers.forEach(target::set))
                         .build();
     }
 
-    private Mono<ServerResponse> forbidden(Reply.Form form, String challenge, MessageBytes body) {
-        Map<String, String> headers = new HashMap<>(form.headers());
+    private Mono<ServerResponse> forbidden(Map<String, String> ofReply, String challenge, MessageBytes body) {
+        Map<String, String> headers = new HashMap<>(ofReply);
         headers.put(HttpHeaders.WWW_AUTHENTICATE, challenge);
         return json(HttpStatus.FORBIDDEN, headers, body);
     }

@@ -7,6 +7,7 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.Utf8;
 import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -50,18 +51,18 @@ final class MessageReader {
         JsonNode json = parse(body);
         boolean large = body.length > MAX_META_BYTES;
         if (!json.isArray()) {
-            return Payload.single(message(json, large));
+            return new Payload(List.of(message(json, large)), false);
         }
         if (json.isEmpty() || json.size() > MAX_BATCH) {
             throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages", null);
         }
         List<JsonRpcMessage> messages = new ArrayList<>(json.size());
         json.forEach(element -> messages.add(element(element, large)));
-        return Payload.batch(messages);
+        return new Payload(messages, true);
     }
 
     private JsonNode parse(byte[] body) {
-        if (!Utf8.isValid(body)) {
+        if (!isText(body)) {
             throw unreadable("The body is not UTF-8");
         }
         try {
@@ -82,6 +83,18 @@ final class MessageReader {
             throw unreadable(
                     "The body must be one JSON value, and its objects must not have a member twice" + position(ex));
         }
+    }
+
+    // The JSON parser would also accept other encodings and some malformed input.
+    private static boolean isText(byte[] body) {
+        boolean ascii = true;
+        for (byte character : body) {
+            if (character == 0) {
+                return false;
+            }
+            ascii &= character > 0;
+        }
+        return ascii || Utf8.decoded(body) != null;
     }
 
     private static Refusal unreadable(String message) {

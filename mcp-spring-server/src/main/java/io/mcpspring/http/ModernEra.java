@@ -35,7 +35,7 @@ import tools.jackson.databind.node.MissingNode;
  * The modern era: requests are independent of each other. Each contains its revision and capabilities in {@code _meta},
  * and repeats in headers the values that proxies need.
  */
-final class ModernEra implements Era {
+final class ModernEra {
 
     private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
@@ -84,8 +84,8 @@ final class ModernEra implements Era {
                         .isPresent();
     }
 
-    @Override
-    public Reply receive(Post post) {
+    /** @throws Refusal if the message breaks a rule of its revision */
+    Reply receive(Post post) {
         if (post.payload().batch()) {
             throw Refusal.badRequest("Modern revisions do not support batches: send one message at a time", null);
         }
@@ -98,7 +98,7 @@ final class ModernEra implements Era {
         }
         CallContext context = validated(request, post);
         return new Reply.Response(
-                new Reply.Form(Map.of(), ModernEra::status), () -> new Reply.Work(events(request, context), () -> {}));
+                Map.of(), ModernEra::status, () -> new Reply.Work(events(request, context), () -> {}));
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
@@ -132,11 +132,9 @@ final class ModernEra implements Era {
                 .ifPresent(subject -> headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject)));
         boolean listens = request.isFor(RequestMethod.LISTEN);
         if (listens && !post.accepts().stream()) {
-            throw new Refusal(
+            throw Refusal.of(
                     HttpStatus.NOT_ACCEPTABLE,
-                    new JsonRpcError(
-                            JsonRpcError.INVALID_REQUEST,
-                            "Accept must allow text/event-stream: the response is a stream"),
+                    "Accept must allow text/event-stream: the response is a stream",
                     request.id());
         }
         return new CallContext(
@@ -152,7 +150,7 @@ final class ModernEra implements Era {
 
     private static Attributes withExpiry(Attributes attributes) {
         Principal user = attributes.get(Principal.class);
-        return attributes.with(CallerExpiry.class, TokenExpiry.of(user).orElse(null));
+        return attributes.with(CallerExpiry.class, Principals.expiry(user).orElse(null));
     }
 
     private ProtocolVersion served(String requested) {

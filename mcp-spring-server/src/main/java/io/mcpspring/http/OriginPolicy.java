@@ -9,8 +9,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
@@ -46,36 +44,31 @@ public final class OriginPolicy {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
 
-    /** Why a request is refused. */
-    private enum Reason {
-        HOST(Refusals.Reason.HOST, "Host", "The Host is not allowed: list it in mcp.server.http.allowed-hosts"),
+    /**
+     * A rule for a header.
+     *
+     * @param reason the reason of a refusal
+     * @param text the text of a refusal
+     * @param warnings about the values that were refused
+     */
+    private record Rule(Refusals.Reason reason, String header, String text, DistinctWarnings warnings) {}
 
-        ORIGIN(
-                Refusals.Reason.ORIGIN,
-                "Origin",
-                "The Origin is not allowed: list it in mcp.server.http.allowed-origins, or list its host in"
-                        + " mcp.server.http.allowed-hosts if the page comes from this server");
+    private final Rule forHosts = new Rule(
+            Refusals.Reason.HOST,
+            HttpHeaders.HOST,
+            "The Host is not allowed: list it in mcp.server.http.allowed-hosts",
+            new DistinctWarnings(logger));
 
-        private final Refusals.Reason reported;
-
-        private final String header;
-
-        private final String text;
-
-        Reason(Refusals.Reason reported, String header, String text) {
-            this.reported = reported;
-            this.header = header;
-            this.text = text;
-        }
-    }
+    private final Rule forOrigins = new Rule(
+            Refusals.Reason.ORIGIN,
+            HttpHeaders.ORIGIN,
+            "The Origin is not allowed: list it in mcp.server.http.allowed-origins, or list its host in"
+                    + " mcp.server.http.allowed-hosts if the page comes from this server",
+            new DistinctWarnings(logger));
 
     private final CorsConfiguration listed = new CorsConfiguration();
 
     private final List<String> hosts;
-
-    private final Map<Reason, DistinctWarnings> warnings = Map.of(
-            Reason.HOST, new DistinctWarnings(logger),
-            Reason.ORIGIN, new DistinctWarnings(logger));
 
     /**
      * @param allowedOrigins web pages that may use the server
@@ -97,9 +90,9 @@ public final class OriginPolicy {
      * @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed
      */
     void check(HttpRequest request, @Nullable InetSocketAddress local) {
-        Reason reason = refusal(request, local);
-        if (reason != null) {
-            throw Refusal.of(HttpStatus.FORBIDDEN, reason.text).because(reason.reported);
+        Rule broken = broken(request, local);
+        if (broken != null) {
+            throw Refusal.of(HttpStatus.FORBIDDEN, broken.text()).because(broken.reason());
         }
     }
 
@@ -111,7 +104,7 @@ public final class OriginPolicy {
     public @Nullable CorsConfiguration cors(HttpRequest request, @Nullable InetSocketAddress local) {
         String origin = request.getHeaders().getOrigin();
         boolean preFlight = isPreFlight(request);
-        if (origin == null || refusal(request, local) != null) {
+        if (origin == null || broken(request, local) != null) {
             // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
             return preFlight ? new CorsConfiguration() : null;
         }
@@ -151,18 +144,17 @@ public final class OriginPolicy {
                 && request.getHeaders().containsHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
     }
 
-    private @Nullable Reason refusal(HttpRequest request, @Nullable InetSocketAddress local) {
+    private @Nullable Rule broken(HttpRequest request, @Nullable InetSocketAddress local) {
         if (!isAllowedHost(request)) {
-            return warn(Reason.HOST, request);
+            return warned(forHosts, request);
         }
-        return isAllowedPage(request, local) ? null : warn(Reason.ORIGIN, request);
+        return isAllowedPage(request, local) ? null : warned(forOrigins, request);
     }
 
-    private Reason warn(Reason reason, HttpRequest request) {
-        String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(reason.header)));
-        Objects.requireNonNull(warnings.get(reason))
-                .log("Refused a request with %s '%s'. %s".formatted(reason.header, value, reason.text));
-        return reason;
+    private static Rule warned(Rule broken, HttpRequest request) {
+        String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(broken.header())));
+        broken.warnings().log("Refused a request with %s '%s'. %s".formatted(broken.header(), value, broken.text()));
+        return broken;
     }
 
     private boolean isAllowedPage(HttpRequest request, @Nullable InetSocketAddress local) {

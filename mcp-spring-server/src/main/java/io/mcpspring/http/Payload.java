@@ -13,14 +13,6 @@ import java.util.Optional;
  */
 record Payload(List<JsonRpcMessage> messages, boolean batch) {
 
-    static Payload single(JsonRpcMessage message) {
-        return new Payload(List.of(message), false);
-    }
-
-    static Payload batch(List<JsonRpcMessage> messages) {
-        return new Payload(messages, true);
-    }
-
     boolean hasRequest() {
         for (JsonRpcMessage message : messages) {
             if (message instanceof JsonRpcRequest) {

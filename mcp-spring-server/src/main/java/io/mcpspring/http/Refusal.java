@@ -27,36 +27,25 @@ final class Refusal extends RuntimeException {
 
     private final transient @Nullable RequestId id;
 
-    private final transient Map<String, String> headers;
+    private final transient Map<String, String> headers = new HashMap<>();
 
     private transient Refusals.@Nullable Reason reason;
 
     Refusal(HttpStatus status, JsonRpcError error, @Nullable RequestId id) {
-        this(
-                status,
-                error,
-                id,
-                status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS
-                        ? Map.of(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
-                        : Map.of());
-    }
-
-    private Refusal(HttpStatus status, JsonRpcError error, @Nullable RequestId id, Map<String, String> headers) {
         super(error.message(), null, false, false);
         this.status = status;
         this.error = error;
         this.id = id;
-        this.headers = headers;
+        if (status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS) {
+            headers.put(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
     }
 
     /** Refuses an HTTP method, and lists the allowed ones: 405. */
     static Refusal methodNotAllowed(List<HttpMethod> allowed) {
         String names = allowed.stream().map(HttpMethod::name).collect(Collectors.joining(", "));
-        return new Refusal(
-                HttpStatus.METHOD_NOT_ALLOWED,
-                new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The HTTP method is not allowed: send messages by POST"),
-                null,
-                Map.of(HttpHeaders.ALLOW, names));
+        return of(HttpStatus.METHOD_NOT_ALLOWED, "The HTTP method is not allowed: send messages by POST")
+                .with(HttpHeaders.ALLOW, names);
     }
 
     /** Refuses a request that a session cannot serve: 400, 429 or 503. */
@@ -72,45 +61,38 @@ final class Refusal extends RuntimeException {
 
     /** Refuses a request beyond a rate: 429, with the time after which the client may repeat it. */
     static Refusal tooMany(String problem, long seconds, RequestId id) {
-        return new Refusal(
-                        HttpStatus.TOO_MANY_REQUESTS,
-                        new JsonRpcError(JsonRpcError.INVALID_REQUEST, problem + ". Try again in " + seconds + " s."),
-                        id,
-                        Map.of(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)))
+        return of(HttpStatus.TOO_MANY_REQUESTS, problem + ". Try again in " + seconds + " s.", id)
+                .with(HttpHeaders.RETRY_AFTER, String.valueOf(seconds))
                 .because(Refusals.Reason.LIMIT);
     }
 
     /** Refuses a request that is not a valid request of the protocol: -32600. */
     static Refusal of(HttpStatus status, String message) {
-        return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message), null);
+        return of(status, message, null);
     }
 
-    /**
-     * Refuses a request whose body has not been read completely because it is beyond a limit, and closes its
-     * connection: the rest of the body would be read as the next request.
-     */
-    static Refusal unread(HttpStatus status, String message) {
-        return closing(status, message).because(Refusals.Reason.LIMIT);
-    }
-
-    /** Refuses a request whose body cannot be read, and closes its connection: 400. */
-    static Refusal unreadable(String message) {
-        return closing(HttpStatus.BAD_REQUEST, message);
-    }
-
-    private static Refusal closing(HttpStatus status, String message) {
-        Refusal refusal = of(status, message);
-        Map<String, String> headers = new HashMap<>(refusal.headers);
-        headers.put(HttpHeaders.CONNECTION, "close");
-        return new Refusal(status, refusal.error, null, headers);
+    /** Refuses a request that is not a valid request of the protocol: -32600. */
+    static Refusal of(HttpStatus status, String message, @Nullable RequestId id) {
+        return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message), id);
     }
 
     static Refusal badRequest(String message, @Nullable RequestId id) {
-        return new Refusal(HttpStatus.BAD_REQUEST, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message), id);
+        return of(HttpStatus.BAD_REQUEST, message, id);
     }
 
     static Refusal badRequest(McpProtocolException failure, @Nullable RequestId id) {
         return new Refusal(HttpStatus.BAD_REQUEST, failure.error(), id);
+    }
+
+    /** Closes the connection, because the rest of a body that was not read would be read as the next request. */
+    Refusal closing() {
+        return with(HttpHeaders.CONNECTION, "close");
+    }
+
+    /** Sets a header of the response. */
+    private Refusal with(String header, String value) {
+        headers.put(header, value);
+        return this;
     }
 
     /** Sets the reason for which the refusal concerns the security of the server. */

@@ -4,7 +4,7 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
-import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ListChanges;
@@ -25,6 +25,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /** The session ids: {@code initialize} returns one, which all further requests of the client contain. */
@@ -53,11 +54,9 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
         }
         LegacySession session = sessions.find(sessionId.strip(), user).orElse(null);
         if (session == null || !server.serves(session.client().protocolVersion())) {
-            Refusal unknown = new Refusal(
+            Refusal unknown = Refusal.of(
                     HttpStatus.NOT_FOUND,
-                    new JsonRpcError(
-                            JsonRpcError.INVALID_REQUEST,
-                            "The session is unknown or has ended; send 'initialize' to start a new one"),
+                    "The session is unknown or has ended; send 'initialize' to start a new one",
                     request);
             throw sessions.isOfAnotherUser(sessionId.strip(), user)
                     ? unknown.because(Refusals.Reason.SESSION)
@@ -74,29 +73,32 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
      * @throws Refusal if there is no such session or stream
      */
     Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
-        String userId = UserId.of(user);
+        String userId = Principals.id(user);
         LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), userId, null);
         String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
-        ListChanges changes = dispatcher.changes(context(session, user, attributes));
+        StatelessChannel channel = new StatelessChannel(false, Optional.empty());
+        ListChanges changes =
+                dispatcher.changes(context(session.client(), MissingNode.getInstance(), userId, channel, attributes));
         // Of changes while a client had no stream it is not known whether they concern the client.
         Flux<StreamEvent> events = lastEvent == null
                 ? sessions.listen(session, userId).filterWhen(concernsCaller(changes.fromNow()))
                 : sessions.resume(session, userId, lastEvent.strip(), lists(session))
                         .filterWhen(concernsCaller(changes));
         return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, Refusal::of)
-                .takeUntilOther(CallerExpiry.of(TokenExpiry.of(user))));
+                .takeUntilOther(CallerExpiry.of(Principals.expiry(user))));
     }
 
-    private static CallContext context(LegacySession session, @Nullable Principal user, Attributes attributes) {
-        LegacyClient client = session.client();
+    /** Returns the context of a request of a session. */
+    static CallContext context(
+            LegacyClient client, JsonNode meta, @Nullable String user, ClientChannel channel, Attributes attributes) {
         return new CallContext(
                 client.protocolVersion(),
                 client.info(),
                 client.capabilities(),
-                MissingNode.getInstance(),
+                meta,
                 MirroredHeaders.NONE,
-                UserId.of(user),
-                new StatelessChannel(false, Optional.empty()),
+                user,
+                channel,
                 attributes);
     }
 

@@ -2,9 +2,9 @@ package io.mcpspring.method;
 
 import io.mcpspring.annotation.McpTool;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.ExecutableMode;
@@ -12,7 +12,6 @@ import org.springframework.aot.hint.ReflectionHints;
 import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
-import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -38,27 +37,15 @@ final class AnnotatedMethodHints implements BeanRegistrationAotProcessor {
 
         BeanMethod signature = new BeanMethod(beanClass, method, () -> beanClass, () -> true);
         Set<Class<?>> types = new LinkedHashSet<>();
-        signature.parameters().forEach(parameter -> collect(type(parameter), types));
-        collect(type(signature.returnType()), types);
+        Stream.concat(signature.parameters().stream(), Stream.of(signature.returnType()))
+                .map(ResolvableType::forMethodParameter)
+                .forEach(part -> types.addAll(ForeignParameter.classes(part)));
         McpTool tool = AnnotatedElementUtils.findMergedAnnotation(method, McpTool.class);
         if (tool != null) {
             types.add(tool.outputType());
         }
         types.removeIf(AnnotatedMethodHints::isForeign);
         new BindingReflectionHintsRegistrar().registerReflectionHints(hints, types.toArray(Class<?>[]::new));
-    }
-
-    private static ResolvableType type(MethodParameter parameter) {
-        return ResolvableType.forMethodParameter(parameter);
-    }
-
-    /** Adds a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
-    private static void collect(ResolvableType type, Set<Class<?>> types) {
-        Class<?> resolved = type.resolve();
-        if (resolved != null && types.add(resolved)) {
-            collect(type.getComponentType(), types);
-            Arrays.stream(type.getGenerics()).forEach(part -> collect(part, types));
-        }
     }
 
     /** Whether the type is none of the application's: that of an injected value, or one around the results. */

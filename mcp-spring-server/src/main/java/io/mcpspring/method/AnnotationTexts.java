@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.MutablePropertySources;
@@ -62,18 +63,19 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
 
     /** Returns a time limit; {@code null} if it is blank. */
     public @Nullable Duration duration(String attribute) {
-        String text = text(attribute);
-        try {
-            Duration limit = text == null ? null : DurationFormatterUtils.detectAndParse(text);
-            if (limit != null && limit.isNegative()) {
-                throw new IllegalArgumentException("negative");
-            }
-            return limit;
-        } catch (IllegalArgumentException ex) {
-            throw method.refused(
-                    "Its time limit '" + text + "' is not a duration.",
-                    "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
+        return value(
+                attribute,
+                AnnotationTexts::limit,
+                "Its time limit '%s' is not a duration.",
+                "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
+    }
+
+    private static Duration limit(String text) {
+        Duration limit = DurationFormatterUtils.detectAndParse(text);
+        if (limit.isNegative()) {
+            throw new IllegalArgumentException("negative");
         }
+        return limit;
     }
 
     /**
@@ -82,13 +84,46 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
      * @param name the name of the attribute
      */
     public @Nullable DataSize size(String name, String attribute) {
+        return value(
+                attribute,
+                text -> ContentLimit.checked(DataSize.parse(text)),
+                "Its " + name + " '%s' is not a size from 1 byte to 1 GB.",
+                "Write it as in " + name + " = \"5MB\" or \"200KB\".");
+    }
+
+    /** A point in time; {@code null} if it is blank. */
+    public @Nullable Instant instant(String attribute) {
+        return value(
+                attribute,
+                Instant::parse,
+                "Its lastModified '%s' is not a point in time.",
+                "Write it as in lastModified = \"2026-07-28T12:00:00Z\".");
+    }
+
+    /** Returns a {@code _meta}, written as a JSON object; {@code null} if it is blank. */
+    public @Nullable Map<String, ?> meta(String attribute) {
+        return value(
+                attribute,
+                AnnotationTexts::members,
+                "Its meta is not a JSON object.",
+                "Write it as in meta = \"{\\\"key\\\": 1}\".");
+    }
+
+    private static Map<String, JsonNode> members(String text) {
+        if (!(McpJson.readTree(text.getBytes(StandardCharsets.UTF_8)) instanceof ObjectNode object)) {
+            throw new IllegalArgumentException("not an object");
+        }
+        Map<String, JsonNode> members = new LinkedHashMap<>();
+        object.forEachEntry(members::put);
+        return members;
+    }
+
+    private <T> @Nullable T value(String attribute, Function<String, T> reader, String problem, String cure) {
         String text = text(attribute);
         try {
-            return text == null ? null : ContentLimit.checked(DataSize.parse(text));
-        } catch (IllegalArgumentException ex) {
-            throw method.refused(
-                    "Its " + name + " '" + text + "' is not a size from 1 byte to 1 GB.",
-                    "Write it as in " + name + " = \"5MB\" or \"200KB\".");
+            return text == null ? null : reader.apply(text);
+        } catch (IllegalArgumentException | DateTimeException | JacksonException ex) {
+            throw method.refused(problem.formatted(text), cure);
         }
     }
 
@@ -106,36 +141,23 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         return values.length == 0 ? null : Boolean.valueOf(values[0]);
     }
 
-    /** A point in time; {@code null} if it is blank. */
-    public @Nullable Instant instant(String attribute) {
-        String text = text(attribute);
-        try {
-            return text == null ? null : Instant.parse(text);
-        } catch (DateTimeException ex) {
-            throw method.refused(
-                    "Its lastModified '" + text + "' is not a point in time.",
-                    "Write it as in lastModified = \"2026-07-28T12:00:00Z\".");
-        }
-    }
-
     /**
      * Returns limits.
      *
      * @param maxConcurrency 0 for none
      */
     public CallLimits limits(String rate, int maxConcurrency) {
-        String text = text(rate);
-        if (text != null && !CallLimits.Rate.isValid(text)) {
-            throw method.refused(
-                    "Its rate '" + text + "' is not a number of calls and a period.",
-                    "Write it as in rate = \"100/1m\" or \"5/1s\".");
-        }
+        CallLimits.Rate ofCaller = value(
+                rate,
+                CallLimits.Rate::of,
+                "Its rate '%s' is not a number of calls and a period.",
+                "Write it as in rate = \"100/1m\" or \"5/1s\".");
         if (maxConcurrency < 0) {
             throw method.refused(
                     "Its maxConcurrency is " + maxConcurrency + ".",
                     "Give the number of calls that may run at the same time, or leave it out.");
         }
-        return CallLimits.NONE.withRate(text).withMaxConcurrency(maxConcurrency == 0 ? null : maxConcurrency);
+        return new CallLimits(ofCaller, maxConcurrency == 0 ? null : maxConcurrency);
     }
 
     /** Returns several texts with resolved placeholders, without blank ones. */
@@ -144,24 +166,6 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
                 .map(this::resolved)
                 .filter(StringUtils::hasText)
                 .toList();
-    }
-
-    /** Returns a {@code _meta}, written as a JSON object; {@code null} if it is blank. */
-    public @Nullable Map<String, ?> meta(String attribute) {
-        String text = text(attribute);
-        if (text == null) {
-            return null;
-        }
-        try {
-            if (McpJson.readTree(text.getBytes(StandardCharsets.UTF_8)) instanceof ObjectNode object) {
-                Map<String, JsonNode> members = new LinkedHashMap<>();
-                object.forEachEntry(members::put);
-                return members;
-            }
-        } catch (JacksonException ex) {
-            // Refused below, like any other text that is not an object.
-        }
-        throw method.refused("Its meta is not a JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 
     public List<Icon> icons(McpIcon[] icons) {

@@ -1,21 +1,45 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.Conversion;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.ThreadLocals;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.util.ClassUtils;
+import reactor.core.Disposable;
+import reactor.core.Exceptions;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * A method whose parameters have their sources, ready to be called for clients.
+ * A method whose parameters have their sources, ready to be called for clients in the style of its return type: methods
+ * that return a reactive type or a {@code CompletionStage}, and suspending functions, on the subscribing thread; all
+ * others on a worker.
  *
  * @param <I> the input that a request has for it
  */
@@ -51,24 +75,68 @@ public final class BoundMethod<I> {
         }
     }
 
+    private static final ReactiveAdapterRegistry REACTIVE_TYPES = ReactiveAdapterRegistry.getSharedInstance();
+
     private final BeanMethod method;
 
-    private final Security security;
-
-    private final BeanMethodInvoker invoker;
+    private final Calls calls;
 
     private final Binding<I> binding;
 
+    private final @Nullable ReactiveAdapter declaredAdapter;
+
+    /** Whether the method runs on the subscribing thread. */
+    private final boolean async;
+
+    /** Whether the value decides if the method returns a reactive type. */
+    private final boolean open;
+
+    /** Whether the number of elements is reported, because the method has no exchange to report on itself. */
+    private final boolean counted;
+
+    /**
+     * Decides on the style.
+     *
+     * @throws McpMethodException if the method returns a reactive type within another type, or if it is a suspending
+     *     function and a library that such calls need is missing
+     */
     public BoundMethod(BeanMethod method, Calls calls, Binding<I> binding) {
+        calls.security().requireEnforced(method);
+        boolean suspending = KotlinDetector.isSuspendingFunction(method.method());
+        if (suspending) {
+            requireCoroutines(method);
+        }
+        if (method.returnsReactiveTypeInside()) {
+            throw method.refused(
+                    "It returns a reactive type within another type.",
+                    "Return one reactive type that contains everything else.");
+        }
+        Class<?> returnType = method.returnType().getParameterType();
         this.method = method;
-        this.security = calls.security();
-        security.requireEnforced(method);
-        this.invoker = new BeanMethodInvoker(method, calls.workers(), calls.maxCollected());
+        this.calls = calls;
         this.binding = binding;
+        this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(returnType);
+        this.async = suspending || declaredAdapter != null;
+        this.open = suspending || returnType == Object.class;
+        this.counted = method.parameters().stream()
+                .map(MethodParameter::getParameterType)
+                .noneMatch(McpRequestContext.class::isAssignableFrom);
     }
 
     public BoundMethod(BeanMethod method, Calls calls, List<ParameterSource<I>> sources) {
         this(method, calls, (input, exchange, bean) -> ParameterSource.values(sources, input, exchange));
+    }
+
+    private static void requireCoroutines(BeanMethod method) {
+        boolean present = KotlinDetector.isKotlinReflectPresent()
+                && ClassUtils.isPresent(
+                        "kotlinx.coroutines.reactor.MonoKt", method.beanClass().getClassLoader());
+        if (!present) {
+            throw method.refused(
+                    "It is a suspending function, but kotlinx-coroutines-reactor or kotlin-reflect is missing.",
+                    "Add org.jetbrains.kotlinx:kotlinx-coroutines-reactor and org.jetbrains.kotlin:kotlin-reflect"
+                            + " to the application's dependencies.");
+        }
     }
 
     /** Calls the method, as often as it returns questions to the client, and maps its value or its failure. */
@@ -76,18 +144,123 @@ public final class BoundMethod<I> {
         I input = invocation.input();
         Exchange exchange = invocation.exchange();
         return exchange.untilAnswered(
-                returned -> call(input, exchange, invocation::isSlow, returned),
+                conversion -> call(
+                        bean -> binding.values(input, exchange, bean),
+                        exchange::progress,
+                        invocation::isSlow,
+                        conversion),
                 value -> invocation.result(unwrapped(value)),
-                failure -> security.isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
+                failure ->
+                        calls.security().isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
     }
 
-    private <T> Mono<T> call(I input, Exchange exchange, Predicate<Object> slow, Conversion<T> conversion) {
-        return invoker.invoke(
-                bean -> binding.values(input, exchange, bean),
-                binding.isSlow(input) || exchange.hasLargeAnswers(),
-                exchange::progress,
-                slow,
-                conversion);
+    /**
+     * One call for each subscription: emits what the value is converted to (that of a multi-valued type is a list), or
+     * what the method or the conversion threw, errors of the JVM included, without the wrappers that reflection,
+     * proxies and futures put around it. Cancelling interrupts a blocking method and a conversion, cancels a publisher
+     * or future, and silences the call.
+     *
+     * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
+     *
+     * @param arguments makes the arguments where the method runs, one for each of {@link BeanMethod#parameters()},
+     *     given the bean
+     * @param progress receives the number of elements so far, with each element of a multi-valued type
+     * @param slow which values of a method that must not block are converted on a thread that may
+     * @param conversion converts the value, or null for none, where the method or its publisher has returned it; runs
+     *     code of the application (getters, streams, files), so it may block and throw anything
+     */
+    <T> Mono<T> call(
+            Function<Object, @Nullable Object[]> arguments,
+            IntConsumer progress,
+            Predicate<Object> slow,
+            Conversion<T> conversion) {
+        Mono<T> converted = async || open
+                ? emitted(() -> method.invoke(arguments), progress)
+                        .singleOptional()
+                        .flatMap(value -> UserTask.run(
+                                () -> conversion.convert(value.orElse(null)), UserTask.place(isSlow(value, slow))))
+                : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::onWorker);
+        return converted.onErrorMap(BoundMethod::unwrapped);
+    }
+
+    private Mono<Object> emitted(Callable<Object> invocation, IntConsumer progress) {
+        return async
+                ? UserCode.mono(() -> values(invocation.call(), progress), ThreadLocals::with)
+                : UserTask.run(invocation, this::onWorker)
+                        .flatMap(returned -> UserCode.mono(() -> values(returned, progress)));
+    }
+
+    /** Returns the value, or what it emits: its first value, or the list of all. */
+    private Mono<Object> values(@Nullable Object returned, IntConsumer progress) {
+        ReactiveAdapter adapter = returned == null ? null : adapterOf(returned);
+        if (adapter == null) {
+            return Mono.justOrEmpty(returned);
+        }
+        Publisher<Object> publisher = adapter.toPublisher(returned);
+        return adapter.isMultiValue() ? collected(publisher, counted ? progress : count -> {}) : Mono.from(publisher);
+    }
+
+    /**
+     * Decides by the declared type, so that every {@code Publisher} is a list; {@code Object} leaves it to the value.
+     */
+    private @Nullable ReactiveAdapter adapterOf(Object returned) {
+        return declaredAdapter != null || !open ? declaredAdapter : REACTIVE_TYPES.getAdapter(returned.getClass());
+    }
+
+    private Mono<Object> collected(Publisher<Object> publisher, IntConsumer progress) {
+        int maximum = calls.maxCollected();
+        List<Object> elements = new ArrayList<>();
+        return Flux.from(publisher)
+                .take(maximum + 1L)
+                .doOnNext(element -> {
+                    elements.add(element);
+                    if (elements.size() <= maximum) {
+                        progress.accept(elements.size());
+                    }
+                })
+                .then(Mono.fromSupplier(() -> {
+                    if (elements.size() > maximum) {
+                        throw new StoppedException("it returned more than " + maximum + " elements");
+                    }
+                    return elements;
+                }));
+    }
+
+    // Iterating runs code of the application; the conversion fails for the same reason, and signals it.
+    private boolean isSlow(Optional<Object> value, Predicate<Object> slow) {
+        return async && UserCode.call(() -> value.filter(slow).isPresent(), failure -> true);
+    }
+
+    private Disposable onWorker(Runnable task) {
+        calls.workers().execute(task);
+        return () -> leaveQueue(task);
+    }
+
+    /** Removes a call from the queue of the workers: a call that never ran must not occupy it. */
+    private void leaveQueue(Runnable task) {
+        Executor workers = calls.workers();
+        if (workers instanceof ThreadPoolTaskExecutor pool) {
+            pool.getThreadPoolExecutor().remove(task);
+        } else if (workers instanceof ThreadPoolExecutor pool) {
+            pool.remove(task);
+        }
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable inner = inside(failure);
+        return inner == null ? failure : unwrapped(inner);
+    }
+
+    private static @Nullable Throwable inside(Throwable failure) {
+        if (failure instanceof InvocationTargetException
+                || failure instanceof UndeclaredThrowableException
+                || failure instanceof CompletionException
+                || failure instanceof ExecutionException
+                || Exceptions.isRetryExhausted(failure)) {
+            return failure.getCause();
+        }
+        Throwable unwrapped = Exceptions.unwrap(failure);
+        return unwrapped != failure ? unwrapped : null;
     }
 
     /** Returns the value of an optional of any type; {@code null} if it is empty. Other values are unchanged. */

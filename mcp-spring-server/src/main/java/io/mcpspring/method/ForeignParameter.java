@@ -5,18 +5,15 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.GenericArrayType;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.BaseStream;
 import java.util.stream.Stream;
-import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -96,8 +93,7 @@ final class ForeignParameter {
                             .formatted(subject(parameter), name(annotation)),
                     "Remove one of the two annotations.");
         });
-        Type type = GenericTypeResolver.resolveType(parameter.getGenericParameterType(), method.beanClass());
-        classes(type)
+        classes(ResolvableType.forMethodParameter(parameter)).stream()
                 .filter(found -> !found.isEnum())
                 .forEach(found -> TYPES.stream()
                         .filter(infrastructure -> infrastructure.types().test(found))
@@ -127,22 +123,19 @@ final class ForeignParameter {
         return Character.toUpperCase(described.charAt(0)) + described.substring(1);
     }
 
-    /** The classes that a type is made of. */
-    private static Stream<Class<?>> classes(Type type) {
-        if (type instanceof Class<?> known) {
-            return known.isArray() ? classes(known.getComponentType()) : Stream.of(known);
-        }
-        if (type instanceof ParameterizedType generic) {
-            return Stream.concat(classes(generic.getRawType()), classes(generic.getActualTypeArguments()));
-        }
-        if (type instanceof GenericArrayType array) {
-            return classes(array.getGenericComponentType());
-        }
-        return type instanceof WildcardType wildcard ? classes(wildcard.getUpperBounds()) : Stream.empty();
+    /** Returns a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
+    static Set<Class<?>> classes(ResolvableType type) {
+        Set<Class<?>> classes = new LinkedHashSet<>();
+        collect(type, classes);
+        return classes;
     }
 
-    private static Stream<Class<?>> classes(Type[] types) {
-        return Arrays.stream(types).flatMap(ForeignParameter::classes);
+    private static void collect(ResolvableType type, Set<Class<?>> classes) {
+        Class<?> resolved = type.resolve();
+        if (resolved != null && classes.add(resolved)) {
+            collect(type.getComponentType(), classes);
+            Arrays.stream(type.getGenerics()).forEach(part -> collect(part, classes));
+        }
     }
 
     private static Predicate<Class<?>> of(String... names) {

@@ -1,12 +1,20 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpClientCapabilityException;
+import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Refusals;
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,6 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
+    private static final Log logger = LogFactory.getLog(Invocation.class);
+
     private final Invocable<I, R> entry;
 
     private final String name;
@@ -28,15 +38,15 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
     private final Exchange exchange;
 
-    private final Failures failures;
+    private final Invocations invocations;
 
     /** @param name the name by which the client invokes the entry */
-    Invocation(Invocable<I, R> entry, String name, I input, Exchange exchange, Failures failures) {
+    Invocation(Invocable<I, R> entry, String name, I input, Exchange exchange, Invocations invocations) {
         this.entry = entry;
         this.name = name;
         this.input = input;
         this.exchange = exchange;
-        this.failures = failures;
+        this.invocations = invocations;
     }
 
     /** Returns an invocation with what the library needs of it. */
@@ -88,7 +98,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
     @Override
     public McpInvocation withArguments(ObjectNode arguments) {
-        return new Invocation<>(entry, name, entry.input(arguments, input), exchange, failures);
+        return new Invocation<>(entry, name, entry.input(arguments, input), exchange, invocations);
     }
 
     /**
@@ -138,7 +148,8 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
     /** Reports that the method has denied its caller, and answers as if the entry did not exist. */
     Mono<R> denied() {
-        failures.refusals()
+        invocations
+                .refusals()
                 .report(
                         Refusals.Reason.ACCESS,
                         exchange.context(),
@@ -148,6 +159,80 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
     /** Returns the result or the error for a failure; a request that ends with a question keeps its failure. */
     public Mono<R> failed(Throwable failure) {
-        return exchange.endsWithQuestion() ? Mono.error(failure) : failures.of(failure, entry, this);
+        return exchange.endsWithQuestion()
+                ? Mono.error(failure)
+                : UserCode.call(() -> Mono.just(resultOf(failure)), Mono::error);
+    }
+
+    private R resultOf(Throwable failure) {
+        if (failure instanceof McpUrlElicitationRequiredException required) {
+            throw required;
+        }
+        if (failure instanceof McpClientCapabilityException unanswered) {
+            return unanswered(unanswered);
+        }
+        if (failure instanceof BusyException busy) {
+            exchange.refuse();
+            invocations.refusals().report(Refusals.Reason.LIMIT, exchange.context(), busy.getMessage());
+            return entry.refused(busy.getMessage());
+        }
+        if (failure instanceof StoppedException stopped) {
+            return entry.refused(describe() + " was stopped: " + stopped.getMessage() + ".");
+        }
+        R result = entry.failure(failure, this);
+        if (result != null) {
+            return result;
+        }
+        if (failure instanceof McpProtocolException error) {
+            throw error;
+        }
+        R resolved = UserCode.<@Nullable R>call(() -> byResolvers(failure), thrown -> ofResolver(thrown, failure));
+        return resolved != null ? resolved : unexpected(failure);
+    }
+
+    private R unanswered(McpClientCapabilityException unanswered) {
+        logger.debug(describe() + " could not ask its client", unanswered);
+        if (unanswered.missingCapabilityError(exchange.version()).isPresent()) {
+            throw unanswered;
+        }
+        try {
+            return entry.refused(unanswered.getMessage());
+        } catch (McpProtocolException error) {
+            if (!unanswered.missingFeatures().isEmpty()) {
+                exchange.context().details().blameClient(error.error());
+            }
+            throw error;
+        }
+    }
+
+    private @Nullable R byResolvers(Throwable failure) {
+        for (McpToolExceptionResolver resolver : invocations.resolvers()) {
+            CallToolResult result = resolver.resolve(failure, context());
+            if (result != null) {
+                if (failure instanceof VirtualMachineError) {
+                    // Affects the whole process, even if the client gets another text.
+                    ErrorReport.log(logger, describe() + " failed", failure);
+                }
+                return entry.resolved(result);
+            }
+        }
+        return null;
+    }
+
+    private R ofResolver(Throwable thrown, Throwable failure) {
+        if (thrown instanceof McpProtocolException error) {
+            throw error;
+        }
+        if (thrown != failure) {
+            thrown.addSuppressed(failure);
+        }
+        R known = entry.failure(thrown, this);
+        return known != null ? known : unexpected(thrown);
+    }
+
+    private R unexpected(Throwable failure) {
+        String id = ErrorReport.log(logger, describe() + " failed", failure);
+        exchange.reportedAs(id);
+        return entry.unexpected(id);
     }
 }

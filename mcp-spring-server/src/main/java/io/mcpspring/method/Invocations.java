@@ -19,13 +19,15 @@ public final class Invocations {
 
     private final SingletonSupplier<McpInterceptor.Chain> chain;
 
-    private final Failures failures;
+    private final SingletonSupplier<List<McpToolExceptionResolver>> resolvers;
+
+    private final Refusals refusals;
 
     /**
      * The interceptors and resolvers are the application's and the library's. They are looked up at the first
      * invocation, because they may depend on the features.
      *
-     * @param refusals learns of callers that a method has denied
+     * @param refusals learns of callers that a method has denied, and of calls for which no thread is free
      */
     public Invocations(
             ObjectProvider<McpInterceptor> interceptors,
@@ -35,8 +37,8 @@ public final class Invocations {
                 .orderedStream()
                 .sorted(Comparator.comparing(InterceptorStage::of))
                 .toList()));
-        this.failures = new Failures(
-                SingletonSupplier.of(() -> resolvers.orderedStream().toList()), refusals);
+        this.resolvers = SingletonSupplier.of(() -> resolvers.orderedStream().toList());
+        this.refusals = refusals;
     }
 
     private static McpInterceptor.Chain chain(List<McpInterceptor> outermostFirst) {
@@ -73,7 +75,15 @@ public final class Invocations {
      * @param name the name by which the client invokes the entry
      */
     public <I, R extends McpResult> Mono<R> invoke(Invocable<I, R> entry, String name, I input, Exchange exchange) {
-        return typed(chain.obtain().proceed(new Invocation<>(entry, name, input, exchange, failures)));
+        return typed(chain.obtain().proceed(new Invocation<>(entry, name, input, exchange, this)));
+    }
+
+    List<McpToolExceptionResolver> resolvers() {
+        return resolvers.obtain();
+    }
+
+    Refusals refusals() {
+        return refusals;
     }
 
     // Each link has a result of the type of the invocation: ApplicationLink checks the only ones of which it is

@@ -41,11 +41,9 @@ public interface McpBlockingInterceptor extends McpInterceptor {
     @Override
     default Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
         // Always on another thread, because the timer of the time limit starts only when the subscription returns.
-        return UserTask.run(() -> before(invocation), true, UserTask.place(true))
+        return UserTask.run(() -> before(invocation), UserTask.place(true))
                 .flatMap(passed -> chain.proceed(passed)
                         .flatMap(result -> UserTask.run(
-                                () -> after(passed, result),
-                                true,
-                                UserTask.place(Schedulers.isInNonBlockingThread()))));
+                                () -> after(passed, result), UserTask.place(Schedulers.isInNonBlockingThread()))));
     }
 }

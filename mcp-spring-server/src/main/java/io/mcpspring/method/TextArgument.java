@@ -1,9 +1,10 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -17,10 +18,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
 
 /**
  * An argument that clients send as text and that has any type for the method.
@@ -33,11 +31,6 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
 
     /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */
     private static final int MAX_CONVERTED = 8_192;
-
-    private static final JsonFactory JSON = new JsonFactory();
-
-    private static final TypeDescriptor TEXTS =
-            TypeDescriptor.collection(List.class, TypeDescriptor.valueOf(String.class));
 
     /**
      * @param mayBeRequired whether the argument is required, unless the parameter is optional
@@ -118,18 +111,19 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     private @Nullable Object converted(@Nullable String text) {
         List<String> elements = text == null || !hasElements() ? null : elementsOfJson(text);
         try {
-            return elements == null ? convert(text) : convert(elements);
+            return conversion.convert(elements == null ? text : elements, type);
         } catch (ConversionException | IllegalArgumentException ex) {
             if (text == null || !target().isEnum() || ex.getCause() instanceof Error) {
                 throw ex;
             }
             // Converters accept the names of constants only as declared in Java.
-            if (elements != null) {
-                return convert(named(elements));
+            if (elements == null && hasElements()) {
+                elements = Arrays.asList(StringUtils.commaDelimitedListToStringArray(text));
             }
-            return hasElements()
-                    ? convert(named(Arrays.asList(StringUtils.commaDelimitedListToStringArray(text))))
-                    : convert(named(text));
+            Object named = elements == null
+                    ? named(text)
+                    : elements.stream().map(this::named).toList();
+            return conversion.convert(named, type);
         }
     }
 
@@ -138,31 +132,13 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         if (!text.stripLeading().startsWith("[")) {
             return null;
         }
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
-            List<String> elements = new ArrayList<>();
-            parser.nextToken();
-            for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
-                if (token == null || !token.isScalarValue() || token == JsonToken.VALUE_NULL) {
-                    return null;
-                }
-                elements.add(parser.getString());
-            }
-            return parser.nextToken() == null ? elements : null;
+        try {
+            JsonNode json = McpJson.readTree(text.getBytes(StandardCharsets.UTF_8));
+            boolean scalars = json.valueStream().allMatch(value -> value.isValueNode() && !value.isNull());
+            return scalars ? json.valueStream().map(JsonNode::asString).toList() : null;
         } catch (JacksonException ex) {
             return null;
         }
-    }
-
-    private @Nullable Object convert(@Nullable String text) {
-        return conversion.convert(text, TypeDescriptor.valueOf(String.class), type);
-    }
-
-    private @Nullable Object convert(List<String> texts) {
-        return conversion.convert(texts, TEXTS, type);
-    }
-
-    private List<String> named(List<String> texts) {
-        return texts.stream().map(this::named).toList();
     }
 
     /** Returns the only constant with this name in any case; otherwise the text itself. */

@@ -18,24 +18,20 @@ final class UserTask<T> extends FutureTask<T> {
 
     private final MonoSink<T> sink;
 
-    private final boolean interruptible;
-
-    private UserTask(Callable<T> code, boolean interruptible, MonoSink<T> sink) {
+    private UserTask(Callable<T> code, MonoSink<T> sink) {
         super(code);
-        this.interruptible = interruptible;
         this.sink = sink;
     }
 
     /**
-     * Emits what code returns or throws. The code runs for each subscription.
+     * Emits what code returns or throws. The code runs for each subscription. A cancellation interrupts its thread.
      *
-     * @param interruptible whether a cancellation interrupts the thread on which the code runs
      * @param place begins to run a task; returns how to remove it from a queue
      */
-    static <T> Mono<T> run(Callable<T> code, boolean interruptible, Function<Runnable, Disposable> place) {
+    static <T> Mono<T> run(Callable<T> code, Function<Runnable, Disposable> place) {
         return Mono.create(sink -> {
-            UserTask<T> task = new UserTask<>(code, interruptible, sink);
-            Disposable.Composite cancellation = Disposables.composite(() -> task.cancel(interruptible));
+            UserTask<T> task = new UserTask<>(code, sink);
+            Disposable.Composite cancellation = Disposables.composite(() -> task.cancel(true));
             sink.onCancel(cancellation);
             UserCode.run(
                     () -> cancellation.add(place.apply(task)),
@@ -58,7 +54,7 @@ final class UserTask<T> extends FutureTask<T> {
     @Override
     public void run() {
         UserCode.run(() -> ThreadLocals.with(sink.contextView(), super::run), this::setException);
-        if (isCancelled() && interruptible) {
+        if (isCancelled()) {
             // The interrupt was for this code, not for the next task of the thread.
             Thread.interrupted();
         }

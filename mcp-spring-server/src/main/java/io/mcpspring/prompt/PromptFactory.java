@@ -13,7 +13,6 @@ import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
-import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import java.util.ArrayList;
@@ -47,8 +46,7 @@ final class PromptFactory {
         List<ParameterSource<Map<String, String>>> sources =
                 ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source);
         ArgumentConstraints constraints = context.validation().ofTexts(method, arguments.constrained, mapper);
-        BoundMethod<Map<String, String>> call = new BoundMethod<>(
-                method, calls, constraints.binding(sources).slowFor(texts -> JsonLimits.isLarge(texts.values())));
+        BoundMethod<Map<String, String>> call = new BoundMethod<>(method, calls, constraints.binding(sources));
         PromptReturnType.check(method, mapper);
         return new RegisteredPrompt(registration(declared, arguments.described), arguments.values, call);
     }

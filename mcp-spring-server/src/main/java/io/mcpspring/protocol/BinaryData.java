@@ -1,9 +1,6 @@
 package io.mcpspring.protocol;
 
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +25,6 @@ final class BinaryData {
 
     /** The data as text, if it is some. */
     static @Nullable String text(byte[] data, String mimeType) {
-        return TEXT.matcher(mimeType.toLowerCase(Locale.ROOT)).lookingAt() ? utf8(data) : null;
-    }
-
-    private static @Nullable String utf8(byte[] data) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(data))
-                    .toString();
-        } catch (CharacterCodingException ex) {
-            return null;
-        }
+        return TEXT.matcher(mimeType.toLowerCase(Locale.ROOT)).lookingAt() ? Utf8.decoded(data) : null;
     }
 }

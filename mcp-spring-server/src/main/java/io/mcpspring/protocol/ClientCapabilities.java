@@ -49,6 +49,14 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
             this.part = part;
         }
 
+        private boolean isDeclared(JsonNode capabilities) {
+            JsonNode declared = capabilities.path(capability);
+            // An elicitation capability that names no mode means forms.
+            return part == null || this == ELICITATION_FORM && !declared.has("url")
+                    ? declared.isObject()
+                    : declared.has(part);
+        }
+
         /** {@return the feature's name, such as {@code elicitation.url}} */
         @Override
         public String toString() {
@@ -96,19 +104,8 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         if (json.isEmpty()) {
             return NONE;
         }
-        EnumSet<Feature> features = EnumSet.noneOf(Feature.class);
-        JsonNode elicitation = json.path("elicitation");
-        // An elicitation capability that names no mode means forms.
-        addIf(
-                elicitation.isObject() && (elicitation.has("form") || !elicitation.has("url")),
-                Feature.ELICITATION_FORM,
-                features);
-        addIf(elicitation.has("url"), Feature.ELICITATION_URL, features);
-        JsonNode sampling = json.path("sampling");
-        addIf(sampling.isObject(), Feature.SAMPLING, features);
-        addIf(sampling.has("context"), Feature.SAMPLING_CONTEXT, features);
-        addIf(sampling.has("tools"), Feature.SAMPLING_TOOLS, features);
-        addIf(json.path("roots").isObject(), Feature.ROOTS, features);
+        Set<Feature> features = EnumSet.allOf(Feature.class);
+        features.removeIf(feature -> !feature.isDeclared(json));
         return new ClientCapabilities(
                 features, new TreeSet<>(json.path("extensions").propertyNames()));
     }
@@ -121,11 +118,5 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
      */
     public boolean supports(Feature feature) {
         return features.contains(feature);
-    }
-
-    private static void addIf(boolean declared, Feature feature, Set<Feature> features) {
-        if (declared) {
-            features.add(feature);
-        }
     }
 }

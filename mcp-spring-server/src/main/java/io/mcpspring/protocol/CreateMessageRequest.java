@@ -80,7 +80,7 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withSystemPrompt(String systemPrompt) {
-        return copy(systemPrompt, temperature, stopSequences, modelPreferences);
+        return copy(systemPrompt, temperature, stopSequences, modelPreferences, tools, toolChoice);
     }
 
     /**
@@ -90,7 +90,7 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withTemperature(double temperature) {
-        return copy(systemPrompt, temperature, stopSequences, modelPreferences);
+        return copy(systemPrompt, temperature, stopSequences, modelPreferences, tools, toolChoice);
     }
 
     /**
@@ -100,7 +100,7 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withStopSequences(String... stopSequences) {
-        return copy(systemPrompt, temperature, List.of(stopSequences), modelPreferences);
+        return copy(systemPrompt, temperature, List.of(stopSequences), modelPreferences, tools, toolChoice);
     }
 
     /**
@@ -110,14 +110,16 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withModelPreferences(ModelPreferences modelPreferences) {
-        return copy(systemPrompt, temperature, stopSequences, modelPreferences);
+        return copy(systemPrompt, temperature, stopSequences, modelPreferences, tools, toolChoice);
     }
 
     private CreateMessageRequest copy(
             @Nullable String systemPrompt,
             @Nullable Double temperature,
             @Nullable List<String> stopSequences,
-            @Nullable ModelPreferences modelPreferences) {
+            @Nullable ModelPreferences modelPreferences,
+            @Nullable List<Tool> tools,
+            @Nullable ToolChoice toolChoice) {
         return new CreateMessageRequest(
                 messages,
                 maxTokens,
@@ -139,15 +141,7 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withTools(List<Tool> tools, ToolChoice.Mode mode) {
-        return new CreateMessageRequest(
-                messages,
-                maxTokens,
-                systemPrompt,
-                temperature,
-                stopSequences,
-                modelPreferences,
-                metadata,
-                List.copyOf(tools),
-                new ToolChoice(mode));
+        return copy(
+                systemPrompt, temperature, stopSequences, modelPreferences, List.copyOf(tools), new ToolChoice(mode));
     }
 }

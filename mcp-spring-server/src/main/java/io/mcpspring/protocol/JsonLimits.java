@@ -1,7 +1,6 @@
 package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
-import java.util.Collection;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -56,11 +55,6 @@ public record JsonLimits(int maxSize, int maxDepth) {
     /** The characters of the texts and names in a value, and some more for each of its values. */
     public static int weight(JsonNode value) {
         return Integer.MAX_VALUE - rest(value, Integer.MAX_VALUE);
-    }
-
-    /** Whether texts are too long to be processed on a non-blocking thread. */
-    public static boolean isLarge(Collection<String> texts) {
-        return texts.stream().mapToLong(String::length).sum() > LARGE;
     }
 
     private static int rest(JsonNode value, int space) {

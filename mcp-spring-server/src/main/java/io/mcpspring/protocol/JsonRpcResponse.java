@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,6 +17,7 @@ public sealed interface JsonRpcResponse extends JsonRpcMessage {
     record Success(RequestId id, McpResult result) implements JsonRpcResponse {}
 
     /** The request failed. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     record Failure(@Nullable RequestId id, JsonRpcError error) implements JsonRpcResponse {}
 
     /** A client's answer to a request of the server, kept unchanged. */

@@ -5,6 +5,7 @@ import io.mcpspring.Internal;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
@@ -59,7 +60,7 @@ public final class JsonValue implements JacksonSerializable {
 
     @Override
     public void serialize(JsonGenerator generator, SerializationContext context) {
-        generator.writeRawValue(new RawBytes(utf8));
+        generator.writeRawValue(new Written(this));
     }
 
     @Override
@@ -70,5 +71,16 @@ public final class JsonValue implements JacksonSerializable {
     @Override
     public String toString() {
         return text();
+    }
+
+    /** Lets a generator copy the bytes, which the superclass would encode again. */
+    private static final class Written extends SerializedString {
+
+        private static final long serialVersionUID = 1L;
+
+        Written(JsonValue value) {
+            super(value.text());
+            this._unquotedUTF8Ref = value.utf8;
+        }
     }
 }

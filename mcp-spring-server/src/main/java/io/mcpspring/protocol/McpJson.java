@@ -1,21 +1,15 @@
 package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
  * How messages are written: by a mapper of the protocol's own, so that no setting of the application can break them.
@@ -41,54 +35,15 @@ public final class McpJson {
 
     private static final ObjectWriter WRITER = MAPPER.writer();
 
-    private static final byte[] RESULT_START = ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-
-    private static final byte[] RESULT_MEMBER = ascii(",\"result\":");
-
-    /** Size up to which Jackson writes into a buffer that it uses again. */
-    private static final int MAX_REUSED_BYTES = 2000;
-
-    /** Size of most messages without texts and structured content. */
-    private static final int MAX_ENVELOPE_BYTES = 300;
-
-    /** Larger messages are written to clients in parts, from an array of exactly their size. */
-    private static final int MAX_EXPECTED_BYTES = 100 * 1024;
-
     private McpJson() {}
 
     /** A message as UTF-8 bytes on one line. */
     public static MessageBytes write(JsonRpcMessage message) {
-        if (message instanceof JsonRpcResponse.Success success) {
-            if (success.result() instanceof RenderedResult rendered) {
-                return MessageBytes.of(beforeResult(success.id()), rendered);
-            }
-            long size = expectedSize(success.result());
-            if (size > MAX_REUSED_BYTES && size <= MAX_EXPECTED_BYTES) {
-                MessageOutput output = new MessageOutput((int) size);
-                WRITER.writeValue(output, new Envelope(message));
-                return output.toMessage();
-            }
+        if (message instanceof JsonRpcResponse.Success success && success.result() instanceof RenderedResult rendered) {
+            String start = "{\"jsonrpc\":\"2.0\",\"id\":" + success.id() + ",\"result\":";
+            return MessageBytes.of(start.getBytes(StandardCharsets.UTF_8), rendered);
         }
-        return MessageBytes.of(WRITER.writeValueAsBytes(new Envelope(message)));
-    }
-
-    /** Returns about how many bytes a result of texts and structured content has; 0 for others. */
-    private static long expectedSize(McpResult result) {
-        if (result instanceof ModernResult modern) {
-            return expectedSize(modern.result());
-        }
-        if (!(result instanceof CallToolResult ofTool)) {
-            return 0;
-        }
-        long size = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
-        for (Content content : ofTool.content()) {
-            if (!(content instanceof TextContent text)) {
-                return 0;
-            }
-            // Escapes make it longer, mostly those of quotes.
-            size += text.text().length() * 5L / 4;
-        }
-        return size + MAX_ENVELOPE_BYTES;
+        return MessageBytes.of(WRITER.writeValueAsBytes(message));
     }
 
     /** Any value that belongs to a message, as UTF-8 bytes on one line. */
@@ -104,74 +59,5 @@ public final class McpJson {
     /** Reads a value that {@link #writeValue} wrote. */
     public static <T> T readValue(byte[] utf8, Class<T> type) {
         return MAPPER.readValue(utf8, type);
-    }
-
-    private static byte[] beforeResult(RequestId id) {
-        byte[] idJson = WRITER.writeValueAsBytes(id.value());
-        return ByteBuffer.allocate(RESULT_START.length + idJson.length + RESULT_MEMBER.length)
-                .put(RESULT_START)
-                .put(idJson)
-                .put(RESULT_MEMBER)
-                .array();
-    }
-
-    private static void writeMembers(JsonRpcMessage message, JsonGenerator generator, SerializationContext context) {
-        if (message instanceof JsonRpcResponse.Success success) {
-            writeId(success.id(), generator, context);
-            generator.writePOJOProperty("result", success.result());
-        } else if (message instanceof JsonRpcResponse.Failure failure) {
-            if (failure.id() != null) {
-                writeId(failure.id(), generator, context);
-            }
-            generator.writePOJOProperty("error", failure.error());
-        } else if (message instanceof JsonRpcNotification notification) {
-            generator.writeStringProperty("method", notification.method());
-            generator.writePOJOProperty("params", notification.params());
-        } else if (message instanceof JsonRpcRequest request) {
-            writeId(request.id(), generator, context);
-            generator.writeStringProperty("method", request.method());
-            generator.writePOJOProperty("params", request.params());
-        } else {
-            throw new IllegalArgumentException(
-                    "A server must not send a " + message.getClass().getSimpleName());
-        }
-    }
-
-    private static void writeId(RequestId id, JsonGenerator generator, SerializationContext context) {
-        generator.writeName("id");
-        id.value().serialize(generator, context);
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    /** An array of about the size of a message, which is not copied. */
-    private static final class MessageOutput extends ByteArrayOutputStream {
-
-        MessageOutput(int size) {
-            super(size);
-        }
-
-        MessageBytes toMessage() {
-            return MessageBytes.of(buf, count);
-        }
-    }
-
-    /** Lets Jackson write a message into its own buffers, which it uses again. */
-    private record Envelope(JsonRpcMessage message) implements JacksonSerializable {
-
-        @Override
-        public void serialize(JsonGenerator generator, SerializationContext context) {
-            generator.writeStartObject();
-            generator.writeStringProperty("jsonrpc", "2.0");
-            writeMembers(message, generator, context);
-            generator.writeEndObject();
-        }
-
-        @Override
-        public void serializeWithType(JsonGenerator generator, SerializationContext context, TypeSerializer type) {
-            serialize(generator, context);
-        }
     }
 }

@@ -2,7 +2,6 @@ package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,48 +13,32 @@ public final class MessageBytes {
 
     private final byte[] start;
 
-    private final int startSize;
-
     private final @Nullable RenderedResult result;
 
-    private MessageBytes(byte[] start, int startSize, @Nullable RenderedResult result) {
+    private MessageBytes(byte[] start, @Nullable RenderedResult result) {
         this.start = start;
-        this.startSize = startSize;
         this.result = result;
     }
 
     /** @param message the whole message, or a batch; not copied */
     public static MessageBytes of(byte[] message) {
-        return of(message, message.length);
-    }
-
-    /**
-     * @param message begins with the whole message; not copied
-     * @param size the number of bytes of the message
-     */
-    static MessageBytes of(byte[] message, int size) {
-        return new MessageBytes(message, size, null);
+        return new MessageBytes(message, null);
     }
 
     /** @param start what precedes the result in its message; not copied */
     static MessageBytes of(byte[] start, RenderedResult result) {
-        MessageBytes message = new MessageBytes(start, start.length, result);
+        MessageBytes message = new MessageBytes(start, result);
         return result.isShared() ? message : of(message.toArray());
     }
 
     public int size() {
-        return result == null ? startSize : startSize + result.size() + END.length;
-    }
-
-    /** The number of bytes that the message takes in memory, at least {@link #size}. */
-    public int capacity() {
-        return result == null ? start.length : size();
+        return result == null ? start.length : start.length + result.size() + END.length;
     }
 
     /** Returns the bytes in one array, which must not be changed. */
     public byte[] toArray() {
         if (result == null) {
-            return startSize == start.length ? start : Arrays.copyOf(start, startSize);
+            return start;
         }
         byte[] message = new byte[size()];
         ByteBuffer.wrap(message).put(start).put(result.json()).put(END);
@@ -65,7 +48,7 @@ public final class MessageBytes {
     /** Returns the bytes in buffers, to be written one after the other. */
     public List<ByteBuffer> buffers() {
         return result == null
-                ? List.of(ByteBuffer.wrap(start, 0, startSize))
+                ? List.of(ByteBuffer.wrap(start))
                 : List.of(ByteBuffer.wrap(start), result.json(), ByteBuffer.wrap(END));
     }
 }

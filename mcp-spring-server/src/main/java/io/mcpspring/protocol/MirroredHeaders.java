@@ -2,9 +2,6 @@ package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -84,7 +81,8 @@ public final class MirroredHeaders {
             throw mismatch(header, "is missing");
         }
         for (String value : sent) {
-            if (!same.test(strip(value), expected)) {
+            // Not the white space that is none in HTTP.
+            if (!same.test(isVisible(value) ? value.strip() : value, expected)) {
                 throw mismatch(header, "differs from the value in the body");
             }
         }
@@ -104,43 +102,21 @@ public final class MirroredHeaders {
         if (encoded.length() % 4 != 0) {
             throw mismatch(header, "is not valid Base64");
         }
+        byte[] text;
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(Base64.getDecoder().decode(encoded)))
-                    .toString();
+            text = Base64.getDecoder().decode(encoded);
         } catch (IllegalArgumentException ex) {
             throw mismatch(header, "is not valid Base64");
-        } catch (CharacterCodingException ex) {
+        }
+        String decoded = Utf8.decoded(text);
+        if (decoded == null) {
             throw mismatch(header, "is not valid UTF-8");
         }
+        return decoded;
     }
 
     private static boolean isVisible(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char character = value.charAt(i);
-            if ((character < 0x20 || character >= 0x7f) && character != '\t') {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    // Strips only the white space of HTTP, unlike String.strip().
-    private static String strip(String value) {
-        int start = 0;
-        int end = value.length();
-        while (start < end && isSpace(value.charAt(start))) {
-            start++;
-        }
-        while (end > start && isSpace(value.charAt(end - 1))) {
-            end--;
-        }
-        return value.substring(start, end);
-    }
-
-    private static boolean isSpace(char character) {
-        return character == ' ' || character == '\t';
+        return value.chars().allMatch(character -> character >= 0x20 && character < 0x7f || character == '\t');
     }
 
     private static boolean sameInteger(String sent, String expected) {

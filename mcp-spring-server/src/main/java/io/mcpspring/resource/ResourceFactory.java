@@ -6,12 +6,10 @@ import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
-import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
@@ -57,11 +55,10 @@ final class ResourceFactory {
                 calls.injected(),
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
-        Binding<McpResourceRequest> binding = context.validation()
-                .ofTexts(method, arguments, mapper)
-                .binding(sources)
-                .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, calls, binding);
+        BoundMethod<McpResourceRequest> call = new BoundMethod<>(
+                method,
+                calls,
+                context.validation().ofTexts(method, arguments, mapper).binding(sources));
         ResourceReader contents = ResourceReader.of(declared.mimeType(), method, mapper, rules.binary());
         requireReadable(contents, method);
         return new RegisteredResource(registration(declared, address, rules), address, values, contents, call);

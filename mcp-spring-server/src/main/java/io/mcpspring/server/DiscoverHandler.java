@@ -4,10 +4,11 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.DiscoverResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import java.util.EnumMap;
+import io.mcpspring.protocol.RenderedResult;
+import io.mcpspring.protocol.ServerCapabilities;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,24 +17,28 @@ final class DiscoverHandler implements McpRequestHandler {
 
     private final ServerDescription server;
 
-    private final Map<ProtocolVersion, Rendering> results = new EnumMap<>(ProtocolVersion.class);
+    private final ResultSeal seal;
+
+    /** The results, each written once, by what they depend on. */
+    private final Map<Key, RenderedResult> results = new ConcurrentHashMap<>();
+
+    private record Key(ProtocolVersion version, ServerCapabilities capabilities) {}
 
     DiscoverHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
-        List<String> versions =
-                server.protocolVersions().stream().map(ProtocolVersion::value).toList();
-        for (ProtocolVersion version : ProtocolVersion.modern()) {
-            results.put(
-                    version,
-                    new Rendering(capabilities ->
-                            seal.render(new DiscoverResult(versions, capabilities, server.instructions()), version)));
-        }
+        this.seal = seal;
     }
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return Mono.just(Objects.requireNonNull(results.get(version))
-                .of(server.capabilities().apply(version)));
+        Key key = new Key(version, server.capabilities().apply(version));
+        return Mono.just(results.computeIfAbsent(key, this::written));
+    }
+
+    private RenderedResult written(Key key) {
+        List<String> versions =
+                server.protocolVersions().stream().map(ProtocolVersion::value).toList();
+        return seal.render(new DiscoverResult(versions, key.capabilities(), server.instructions()), key.version());
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.RequestMethod;
 import java.util.HashMap;
@@ -11,6 +12,9 @@ import reactor.core.publisher.Mono;
 /** The handlers of the server: those of the core of the protocol, and those of the features. */
 @Internal
 public final class Handlers {
+
+    /** Divisor of the heap size: the filters of all clients that listen to events may occupy this part of the heap. */
+    private static final int FILTERS_HEAP_SHARE = 16;
 
     private Handlers() {}
 
@@ -37,7 +41,14 @@ public final class Handlers {
         handlers.put(RequestMethod.SET_LEVEL.value(), new SetLevelHandler());
         handlers.put(
                 RequestMethod.LISTEN.value(),
-                new ListenHandler(features::offer, features::list, events, streams, shutdown, refusals));
+                new ListenHandler(
+                        features::offer,
+                        features::list,
+                        events,
+                        streams,
+                        ByteBudget.ofHeap(FILTERS_HEAP_SHARE),
+                        shutdown,
+                        refusals));
         return handlers;
     }
 }

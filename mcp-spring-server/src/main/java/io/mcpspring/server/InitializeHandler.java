@@ -6,10 +6,11 @@ import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InitializeResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import java.util.HashMap;
+import io.mcpspring.protocol.RenderedResult;
+import io.mcpspring.protocol.ServerCapabilities;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,24 +18,18 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public final class InitializeHandler implements McpRequestHandler {
 
-    private final Map<String, Rendering> results = new HashMap<>();
-
     private final ServerDescription server;
+
+    private final ResultSeal seal;
+
+    /** The results, each written once, by what they depend on. */
+    private final Map<Key, RenderedResult> results = new ConcurrentHashMap<>();
+
+    private record Key(ProtocolVersion version, String name, ServerCapabilities capabilities) {}
 
     public InitializeHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
-        for (ProtocolVersion version : ProtocolVersion.legacy()) {
-            version.names()
-                    .forEach(name -> results.put(
-                            name,
-                            new Rendering(capabilities -> seal.render(
-                                    new InitializeResult(
-                                            name,
-                                            capabilities,
-                                            projection(server.implementation(), version),
-                                            server.instructions()),
-                                    version))));
-        }
+        this.seal = seal;
     }
 
     static Implementation projection(Implementation server, ProtocolVersion version) {
@@ -50,7 +45,13 @@ public final class InitializeHandler implements McpRequestHandler {
         String requested = params.path("protocolVersion").asString("");
         // Clients that asked by an older name of the revision accept this name only.
         String name = version.names().contains(requested) ? requested : version.value();
-        return Mono.just(Objects.requireNonNull(results.get(name))
-                .of(server.capabilities().apply(version)));
+        Key key = new Key(version, name, server.capabilities().apply(version));
+        return Mono.just(results.computeIfAbsent(key, this::written));
+    }
+
+    private RenderedResult written(Key key) {
+        Implementation self = projection(server.implementation(), key.version());
+        return seal.render(
+                new InitializeResult(key.name(), key.capabilities(), self, server.instructions()), key.version());
     }
 }

@@ -6,7 +6,6 @@ import io.mcpspring.exchange.Exchange;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /** Decides which changes of lists concern the caller of a stream, so that others do not reveal hidden entries. */
@@ -26,23 +25,21 @@ public final class ListChanges {
     }
 
     /** Counts changes from now on. Otherwise the first change of each list concerns the caller in any case. */
-    public ListChanges fromNow() {
+    public synchronized ListChanges fromNow() {
         for (ListChanged list : ListChanged.values()) {
-            next(list);
+            seen.put(list, lists.apply(list));
         }
         return this;
     }
 
-    private synchronized Change next(ListChanged list) {
-        ListState now = lists.apply(list);
-        return new Change(seen.put(list, now), now);
-    }
-
     /** Whether the caller of the stream sees another list than at the last change. */
     public Mono<Boolean> concern(ListChanged list) {
-        Change change = next(list);
-        return change.before() == null ? Mono.just(true) : change.now().concerns(exchange, change.before());
+        ListState now;
+        ListState before;
+        synchronized (this) {
+            now = lists.apply(list);
+            before = seen.put(list, now);
+        }
+        return before == null ? Mono.just(true) : now.concerns(exchange, before);
     }
-
-    private record Change(@Nullable ListState before, ListState now) {}
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,6 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -52,14 +52,6 @@ final class ListenHandler implements McpRequestHandler {
     private static final int MAX_FILTER_BYTES = 256 * 1024;
 
     private static final int TEXT_OVERHEAD_BYTES = 100;
-
-    private static final int FILTERS_HEAP_SHARE = 16;
-
-    /** Decides which events a client can listen to. It may refuse the request by an exception. */
-    public interface Offer {
-
-        Mono<Boolean> includes(ServerEvent event, Exchange exchange);
-    }
 
     /**
      * The events to which a client listens.
@@ -97,14 +89,9 @@ final class ListenHandler implements McpRequestHandler {
             }
             return members;
         }
-
-        /** Whether the filter can be applied quickly. Finding resources and tasks takes time. */
-        private boolean hasListsOnly() {
-            return resources.isEmpty() && tasks.isEmpty();
-        }
     }
 
-    private final Offer offer;
+    private final BiFunction<ServerEvent, Exchange, Mono<Boolean>> offer;
 
     private final Function<ListChanged, ListState> lists;
 
@@ -119,21 +106,13 @@ final class ListenHandler implements McpRequestHandler {
     private final Refusals refusals;
 
     /**
+     * @param offer decides which events a client can listen to; may refuse the request by an exception
      * @param lists returns lists at present
+     * @param filters the memory of all filters
      * @param refusals learns of requests beyond a limit
      */
     ListenHandler(
-            Offer offer,
-            Function<ListChanged, ListState> lists,
-            ServerEvents events,
-            ListeningStreams streams,
-            Shutdown shutdown,
-            Refusals refusals) {
-        this(offer, lists, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown, refusals);
-    }
-
-    ListenHandler(
-            Offer offer,
+            BiFunction<ServerEvent, Exchange, Mono<Boolean>> offer,
             Function<ListChanged, ListState> lists,
             ServerEvents events,
             ListeningStreams streams,
@@ -208,9 +187,8 @@ final class ListenHandler implements McpRequestHandler {
     private Mono<McpResult> listen(Filter filter, Exchange exchange) {
         // A subscription is long-lived and does not need the memory of its request, except for the filter.
         exchange.context().memory().drop();
-        Mono<Filter> offered = offered(filter, exchange);
         // Finding tasks may block, and matching many URIs takes time. The subscription itself occupies no worker.
-        return (filter.hasListsOnly() ? offered : offered.subscribeOn(Schedulers.boundedElastic()))
+        return BlockingWork.of(offered(filter, exchange))
                 .flatMap(honoured -> Mono.create(end -> new Subscription(honoured, exchange, end).begin()));
     }
 
@@ -224,7 +202,7 @@ final class ListenHandler implements McpRequestHandler {
 
     private <T> Mono<List<T>> offered(List<T> wanted, Function<T, ServerEvent> event, Exchange exchange) {
         return Flux.fromIterable(wanted)
-                .filterWhen(each -> offer.includes(event.apply(each), exchange))
+                .filterWhen(each -> offer.apply(event.apply(each), exchange))
                 .collectList();
     }
 

@@ -42,6 +42,9 @@ public final class McpDispatcher {
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);
 
+    /** The size from which reading and checking a request would delay the other clients of an event loop. */
+    private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
+
     private final Map<String, McpRequestHandler> handlers;
 
     private final Function<ListChanged, ListState> lists;
@@ -99,7 +102,7 @@ public final class McpDispatcher {
         // The exchange sends one message at a time, and none after the response.
         Flux<JsonRpcMessage> served =
                 Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
-        return context.protocolVersion().isModern() && Exchange.isSlow(request)
+        return Schedulers.isInNonBlockingThread() && context.memory().size() > MAX_BYTES_ON_EVENT_LOOP
                 ? offEventLoop(served, context)
                 : served;
     }
@@ -161,7 +164,7 @@ public final class McpDispatcher {
         client.onDispose(() -> {
             exchange.end();
             held.dispose();
-            work.dispose();
+            ErrorReport.attempt(logger, "A request could not be cancelled", work::dispose);
             awaited.dispose();
         });
         // The shutdown may have answered it already.

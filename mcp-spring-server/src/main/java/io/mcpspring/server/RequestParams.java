@@ -20,20 +20,16 @@ public final class RequestParams {
      * @throws McpProtocolException -32602 if it is missing or not a string
      */
     public static String text(JsonNode params, String member) {
-        String text = params.path(member).stringValue(null);
-        if (text == null) {
-            throw invalid(params, member, "a string");
-        }
-        return text;
+        return text(params, member, null);
     }
 
     /**
      * Returns a nested text that must be present.
      *
-     * @param label names it as the client finds it in its request
+     * @param label names it as the client finds it in its request; {@code null} if that is its own name
      * @throws McpProtocolException -32602 if it is missing or not a string
      */
-    public static String text(JsonNode object, String member, String label) {
+    public static String text(JsonNode object, String member, @Nullable String label) {
         String text = object.path(member).stringValue(null);
         if (text == null) {
             throw invalid(object, member, label, "a string");
@@ -66,7 +62,7 @@ public final class RequestParams {
             return JsonNodeFactory.instance.objectNode();
         }
         if (!value.isObject()) {
-            throw invalid(params, member, "an object");
+            throw invalid(params, member, null, "an object");
         }
         return (ObjectNode) value;
     }
@@ -116,11 +112,8 @@ public final class RequestParams {
         return values.valueStream().map(JsonNode::stringValue).distinct().toList();
     }
 
-    private static McpProtocolException invalid(JsonNode params, String member, String type) {
-        return invalid(params, member, "'" + member + "'", type);
-    }
-
-    private static McpProtocolException invalid(JsonNode object, String member, String label, String type) {
-        return McpProtocolException.invalidParams(label + (object.has(member) ? " must be " + type : " is missing"));
+    private static McpProtocolException invalid(JsonNode object, String member, @Nullable String label, String type) {
+        return McpProtocolException.invalidParams((label == null ? "'" + member + "'" : label)
+                + (object.has(member) ? " must be " + type : " is missing"));
     }
 }

@@ -90,11 +90,6 @@ public sealed interface StreamEvent {
         public int size() {
             return json.size();
         }
-
-        @Override
-        public int capacity() {
-            return json.capacity();
-        }
     }
 
     /** Carries the id by which a client can resume the stream before any message was sent. */
@@ -112,11 +107,6 @@ public sealed interface StreamEvent {
 
     /** The number of bytes of the message; 0 without one. */
     default int size() {
-        return 0;
-    }
-
-    /** The number of bytes that the message takes in memory; 0 without one. */
-    default int capacity() {
         return 0;
     }
 }

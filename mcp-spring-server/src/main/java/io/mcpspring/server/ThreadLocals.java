@@ -25,20 +25,20 @@ public final class ThreadLocals {
      * @param scope gets the context in which the work runs
      */
     public static Context within(Context context, BiFunction<ContextView, Runnable, Runnable> scope) {
-        return context.put(Scope.class, new Scope(scope));
+        return context.put(ThreadLocals.class, scope);
     }
 
     public static void with(ContextView context, Runnable task) {
-        Scope scope = context.getOrDefault(Scope.class, null);
-        Runnable scoped = scope == null ? task : scope.decorator().apply(context, task);
+        Runnable scoped = context.hasKey(ThreadLocals.class)
+                ? context.<BiFunction<ContextView, Runnable, Runnable>>get(ThreadLocals.class)
+                        .apply(context, task)
+                : task;
         if (AVAILABLE) {
             Propagation.with(context, scoped);
         } else {
             scoped.run();
         }
     }
-
-    private record Scope(BiFunction<ContextView, Runnable, Runnable> decorator) {}
 
     /** A separate class, because the library is optional. */
     private static final class Propagation {

@@ -21,7 +21,7 @@ final class EventLog {
     private record Entry(EventId id, StreamEvent event, Instant at) {
 
         int size() {
-            return event.capacity() + OVERHEAD_BYTES;
+            return event.size() + OVERHEAD_BYTES;
         }
     }
 

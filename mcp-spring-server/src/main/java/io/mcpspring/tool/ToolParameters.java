@@ -2,7 +2,6 @@ package io.mcpspring.tool;
 
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.Binding;
-import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.validation.InvalidArgumentsException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,10 +18,5 @@ record ToolParameters(ArgumentReader arguments, Binding<ArgumentReader.Read> par
     @Override
     public @Nullable Object[] values(ObjectNode json, Exchange exchange, Object bean) {
         return parameters.values(arguments.read(json), exchange, bean);
-    }
-
-    @Override
-    public boolean isSlow(ObjectNode json) {
-        return JsonLimits.isLarge(json);
     }
 }

@@ -133,8 +133,8 @@ class BeanMethodCancellationTests {
     void interruptsAConversionWhereverTheValueWasEmitted() throws Exception {
         CompletableFuture<Thread> emitter = new CompletableFuture<>();
         subject.publisher = Mono.create(sink -> emitter.complete(started(() -> sink.success("value"))));
-        BeanMethodInvoker invoker = invoker("publisher", Runnable::run);
-        Disposable call = invoker.invoke(bean -> new Object[0], false, count -> {}, any -> false, value -> {
+        InvokedMethod invoker = invoker("publisher", Runnable::run);
+        Disposable call = invoker.invoke(any -> false, value -> {
                     subject.interruptingItselfAgain();
                     return "converted";
                 })
@@ -169,9 +169,9 @@ class BeanMethodCancellationTests {
         return invoker(name, workers).invoke().doOnEach(signals::add).subscribe();
     }
 
-    private BeanMethodInvoker invoker(String name, Executor workers) {
+    private InvokedMethod invoker(String name, Executor workers) {
         BeanMethod method = BeanMethod.of(subject, ReflectionUtils.findMethod(Subject.class, name));
-        return new BeanMethodInvoker(method, workers, 3);
+        return new InvokedMethod(method, workers, 3);
     }
 
     static class Subject {

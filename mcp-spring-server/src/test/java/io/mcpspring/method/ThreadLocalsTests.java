@@ -44,7 +44,7 @@ class ThreadLocalsTests {
     @ValueSource(strings = {"blocking", "onCall", "onSubscription", "fromContext", "later"})
     void valuesOfTheReactorContextReachTheMethod(String name) {
         BeanMethod method = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, name));
-        Mono<Optional<Object>> call = new BeanMethodInvoker(method, WORKERS, 1).invoke();
+        Mono<Optional<Object>> call = new InvokedMethod(method, WORKERS, 1).invoke();
         assertThat(call.contextWrite(Context.of("user", "Ada")).block(Duration.ofSeconds(10)))
                 .contains("Ada");
         assertThat(USER.get()).isNull();
@@ -59,7 +59,7 @@ class ThreadLocalsTests {
             BeanMethod leaving = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, "leaving"));
             BeanMethod next = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, name));
             for (BeanMethod method : List.of(next, leaving, next)) {
-                Optional<Object> seen = new BeanMethodInvoker(method, worker, 1)
+                Optional<Object> seen = new InvokedMethod(method, worker, 1)
                         .invoke()
                         .subscribeOn(Schedulers.fromExecutor(worker))
                         .block(Duration.ofSeconds(10));

@@ -154,12 +154,6 @@ class McpJsonTests {
     }
 
     @Test
-    void aResponseOfAClientCannotBeWritten() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> McpJson.write(new JsonRpcResponse.FromClient(ID, JSON.objectNode())));
-    }
-
-    @Test
     void anIdMustBeAStringOrAWholeNumber() {
         for (JsonNode node : List.of(
                 JSON.numberNode(1.5),

@@ -150,6 +150,7 @@ class ListenHandlerTests {
             for (int i = 0; i < 8; i++) {
                 BlockingQueue<JsonRpcMessage> messages = new LinkedBlockingQueue<>();
                 open.add(subscription("{\"resourceSubscriptions\": [\"note://1\"]}")
+                        .subscribeOn(Schedulers.parallel())
                         .subscribe(messages::add));
                 ended.acquire();
                 assertThat(messages).as("acknowledgement").hasSize(1);

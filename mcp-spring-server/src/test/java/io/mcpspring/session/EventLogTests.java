@@ -188,19 +188,6 @@ class EventLogTests {
     }
 
     @Test
-    void theUnusedPartOfTheArrayOfAMessageCounts() {
-        StreamEvent.Message event = StreamEvent.Message.of(
-                "1",
-                new JsonRpcResponse.Success(
-                        new RequestId(IntNode.valueOf(1)), CallToolResult.of(new TextContent("漢".repeat(10_000)))));
-        int size = event.json().buffers().get(0).array().length;
-        assertThat(size).isGreaterThan(event.json().size());
-        EventLog log = log(BUDGET);
-        log.add(new EventId(A, 1), event);
-        assertThat(budget.left()).isLessThanOrEqualTo(BUDGET - size);
-    }
-
-    @Test
     void aForgottenStreamReleasesItsMemory() {
         EventLog log = log(BUDGET);
         add(log, A, 0, 1);

@@ -46,6 +46,7 @@ class BeanNamesTests {
                 "io.mcpspring.resources",
                 "io.mcpspring.server",
                 "io.mcpspring.servletSecurityContext",
+                "io.mcpspring.executor",
                 "io.mcpspring.secretSanitizing");
         Runners.reactive()
                 .run(context -> assertThat(notInternal(context))

@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -105,9 +103,12 @@ class ToolExecutorTests {
     }
 
     @Tag("change")
-    @ParameterizedTest
-    @ValueSource(classes = {OccupiedDecorated.class, OccupiedOwn.class})
-    void aCallThatIsStoppedLeavesTheQueueOf(Class<?> beans) throws Exception {
+    @Test
+    void aCallThatIsStoppedLeavesTheQueueOfAnOwnExecutor() throws Exception {
+        aCallThatIsStoppedLeavesTheQueueOf(OccupiedOwn.class);
+    }
+
+    private static void aCallThatIsStoppedLeavesTheQueueOf(Class<?> beans) throws Exception {
         try (TestServer server = TestServer.start(
                 beans, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=1")) {
             Occupied occupied = server.context().getBean(Occupied.class);
@@ -230,15 +231,6 @@ class ToolExecutorTests {
 
         @McpTool(timeout = "100ms")
         void hasty() {}
-    }
-
-    @Import(Occupied.class)
-    static class OccupiedDecorated {
-
-        @Bean
-        TaskDecorator decorator() {
-            return task -> () -> task.run();
-        }
     }
 
     @Import(Occupied.class)

@@ -125,7 +125,8 @@ final class FlowServer implements AutoCloseable {
                 Duration.ofSeconds(60),
                 boundary,
                 new Sentence(),
-                new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)));
+                new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)),
+                requests);
         Asking asking = new Asking(
                 new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
@@ -134,7 +135,7 @@ final class FlowServer implements AutoCloseable {
         McpDispatcher dispatcher = new McpDispatcher(
                 handlers, list -> ListState.of(List.of()), asking, shutdown, refusals, RequestObserver.NONE);
         McpEndpoint endpoint = new McpEndpoint(
-                settings, new ReactorNettyConnections(), DESCRIPTION, dispatcher, SEAL, sessions, shutdown, requests);
+                settings, new ReactorNettyConnections(), DESCRIPTION, dispatcher, SEAL, sessions, shutdown);
         this.server = HttpServer.create()
                 .port(0)
                 .handle(new ReactorHttpHandlerAdapter(

@@ -67,8 +67,7 @@ class ArgumentsFuzzTests {
         List<ToolArgument> arguments = Arrays.stream(new AnnotatedMethod(method).getMethodParameters())
                 .map(parameter -> ToolArgument.of(parameter, text -> text))
                 .toList();
-        ObjectNode schema =
-                new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(Tools.class, arguments);
+        ObjectNode schema = new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(Tools.class, arguments);
         return new ArgumentReader(
                 schema,
                 Tools.class,

@@ -81,7 +81,8 @@ class PublicUrlTests {
     @Test
     void aHostMayHaveTheNameOfThePath() {
         ProtectedResource resource = withUrl("http://mcp");
-        assertThat(resource.challenge(REQUEST, null, null)).contains("resource_metadata=\"http://mcp" + METADATA + "\"");
+        assertThat(resource.challenge(REQUEST, null, null))
+                .contains("resource_metadata=\"http://mcp" + METADATA + "\"");
         assertThat(resource.metadataPaths()).contains(METADATA);
         assertThat(resource.url(REQUEST)).isEqualTo("http://mcp");
     }

@@ -159,7 +159,6 @@ class RequestStateTests {
     void theStateOfLargeParametersIsCheckedOffTheEventLoops() {
         String large = "{\"text\": \"" + "a".repeat(50_000) + "\"}";
         String state = state(client, "large", large);
-        assertThat(begunOn).doesNotStartWith("boundedElastic-");
         assertThat(answer("large", large, state).contentText()).isEqualTo("Ada");
         assertThat(begunOn).startsWith("boundedElastic-");
         assertRefused(answer("large", "{\"text\": \"" + "b".repeat(50_000) + "\"}", state));

@@ -16,21 +16,21 @@ import org.springframework.security.oauth2.core.ClaimAccessor;
 import org.springframework.security.oauth2.core.DefaultOAuth2AuthenticatedPrincipal;
 
 /** The id of a user. */
-class UserIdTests {
+class PrincipalsTests {
 
     @Test
     void theIdOfAPlainPrincipalIsItsName() {
-        assertThat(UserId.of(null)).isNull();
-        assertThat(UserId.of(() -> "ada")).isEqualTo("ada");
-        assertThat(UserId.of(() -> "ACME\\ada lovelace")).isEqualTo("ACME\\ada lovelace");
-        assertThat(UserId.of(authentication("ada", "ada", "password"))).isEqualTo("ada");
-        assertThat(UserId.of(authentication("ada", claims(Map.of("sub", "ada")), null)))
+        assertThat(Principals.id(null)).isNull();
+        assertThat(Principals.id(() -> "ada")).isEqualTo("ada");
+        assertThat(Principals.id(() -> "ACME\\ada lovelace")).isEqualTo("ACME\\ada lovelace");
+        assertThat(Principals.id(authentication("ada", "ada", "password"))).isEqualTo("ada");
+        assertThat(Principals.id(authentication("ada", claims(Map.of("sub", "ada")), null)))
                 .isEqualTo("ada");
     }
 
     @Test
     void aUserWithoutANameIsAnError() {
-        assertThatNullPointerException().isThrownBy(() -> UserId.of(() -> null));
+        assertThatNullPointerException().isThrownBy(() -> Principals.id(() -> null));
     }
 
     @Test
@@ -46,9 +46,9 @@ class UserIdTests {
                                 authentication("ada", "an object of the application", claims(issued)),
                                 opaque,
                                 new Token("ada", issued))
-                        .map(UserId::of))
+                        .map(Principals::id))
                 .containsOnly("https://one.example|ada");
-        assertThat(UserId.of(new Token("ada", Map.of("iss", "https://two.example"))))
+        assertThat(Principals.id(new Token("ada", Map.of("iss", "https://two.example"))))
                 .isEqualTo("https://two.example|ada");
     }
 
@@ -57,8 +57,8 @@ class UserIdTests {
         List<String> parts = List.of("a", "a|b", "b", "|", "", "%", "%7C", "a%7Cb", "%25", "a|", "|b");
         Stream<String> ids = parts.stream()
                 .flatMap(name -> Stream.concat(
-                        Stream.of(UserId.of(() -> name)),
-                        parts.stream().map(issuer -> UserId.of(new Token(name, Map.of("iss", issuer))))));
+                        Stream.of(Principals.id(() -> name)),
+                        parts.stream().map(issuer -> Principals.id(new Token(name, Map.of("iss", issuer))))));
         assertThat(ids).doesNotHaveDuplicates().hasSize(parts.size() * (parts.size() + 1));
     }
 

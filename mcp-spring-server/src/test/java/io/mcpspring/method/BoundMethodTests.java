@@ -44,7 +44,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
 import reactor.core.scheduler.Schedulers;
 
-class BeanMethodInvokerTests {
+class BoundMethodTests {
 
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final int MAX_COLLECTED = 3;
@@ -210,10 +210,13 @@ class BeanMethodInvokerTests {
     void convertsASlowValueOnceOnAThreadThatMayBlock() {
         Queue<Object> converted = new ConcurrentLinkedQueue<>();
         Mono<Boolean> call = invoker("mono")
-                .invoke(bean -> new Object[] {returning("a")}, false, count -> {}, any -> true, value -> {
-                    converted.add(String.valueOf(value));
-                    return Schedulers.isInNonBlockingThread();
-                });
+                .invoke(
+                        any -> true,
+                        value -> {
+                            converted.add(String.valueOf(value));
+                            return Schedulers.isInNonBlockingThread();
+                        },
+                        returning("a"));
         assertThat(call.subscribeOn(Schedulers.parallel()).block(SOON)).isFalse();
         assertThat(converted).containsExactly("a");
     }
@@ -240,12 +243,7 @@ class BeanMethodInvokerTests {
         Object request = new Object();
         AtomicBoolean waits = new AtomicBoolean();
         Disposable call = invoker("mono")
-                .invoke(
-                        bean -> new Object[] {returning("value")},
-                        false,
-                        count -> {},
-                        value -> waits.compareAndSet(false, true),
-                        value -> "converted")
+                .invoke(value -> waits.compareAndSet(false, true), value -> "converted", returning("value"))
                 .contextWrite(context -> context.put("request", request))
                 .subscribe();
         call.dispose();
@@ -289,7 +287,7 @@ class BeanMethodInvokerTests {
         proxies.addAdvice((MethodInterceptor) call -> {
             throw thrown;
         });
-        var invoker = new BeanMethodInvoker(method(proxies.getProxy(), "nothing"), WORKERS, MAX_COLLECTED);
+        var invoker = new InvokedMethod(method(proxies.getProxy(), "nothing"), WORKERS, MAX_COLLECTED);
         assertThat(failure(invoker.invoke())).isSameAs(thrown);
     }
 
@@ -305,22 +303,6 @@ class BeanMethodInvokerTests {
     void emitsARejectionOfTheMethodUnchanged() {
         Throwable refused = new RejectedExecutionException("by the user's own pool");
         assertThat(failure(invoker("blocking").invoke(throwing(refused)))).isSameAs(refused);
-    }
-
-    @Test
-    void emitsARejectionOfAMethodWithSlowArgumentsUnchanged() {
-        Throwable refused = new RejectedExecutionException("by the user's own pool");
-        assertThat(failure(invokeSlowly("mono", throwing(refused)))).isSameAs(refused);
-    }
-
-    @Test
-    void makesSlowArgumentsOnAThreadThatMayBlock() {
-        Mono<Optional<Object>> call = invokeSlowly("mono", Schedulers::isInNonBlockingThread);
-        assertThat(value(call.subscribeOn(Schedulers.parallel()))).isEqualTo(false);
-    }
-
-    private static Mono<Optional<Object>> invokeSlowly(String name, Body body) {
-        return invoker(name).invoke(bean -> new Object[] {body}, true, count -> {}, any -> false, Optional::ofNullable);
     }
 
     @Test
@@ -340,12 +322,12 @@ class BeanMethodInvokerTests {
         return call.materialize().mapNotNull(Signal::getThrowable).block(SOON);
     }
 
-    private static BeanMethodInvoker invoker(String name) {
+    private static InvokedMethod invoker(String name) {
         return invoker(name, WORKERS);
     }
 
-    private static BeanMethodInvoker invoker(String name, Executor workers) {
-        return new BeanMethodInvoker(method(new Subject(), name), workers, MAX_COLLECTED);
+    private static InvokedMethod invoker(String name, Executor workers) {
+        return new InvokedMethod(method(new Subject(), name), workers, MAX_COLLECTED);
     }
 
     private static BeanMethod method(Object bean, String name) {

@@ -1,0 +1,176 @@
+package io.mcpspring;
+
+import io.mcpspring.completion.CompletionFeature;
+import io.mcpspring.entry.Access;
+import io.mcpspring.entry.EntryContext;
+import io.mcpspring.entry.EntryRules;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpCallerScopes;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.InputRounds;
+import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.http.Boundary;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.InjectedParameters;
+import io.mcpspring.method.Invocations;
+import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.method.McpToolExceptionResolver;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.observation.ServerState;
+import io.mcpspring.prompt.PromptFeature;
+import io.mcpspring.resource.ResourceFeature;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.schema.McpSchemaCustomizer;
+import io.mcpspring.seal.Sealer;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.Handlers;
+import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.task.TaskFeature;
+import io.mcpspring.task.Tasks;
+import io.mcpspring.tool.ToolFeature;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.server.ServerWebExchange;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Puts the parts of an {@link McpServer} together. */
+final class ServerAssembly {
+
+    private final McpServerBuilder builder;
+
+    private final ServerSettings settings;
+
+    private final Workers workers;
+
+    private final InstantSource clock = InstantSource.system();
+
+    private final Sealer sealer;
+
+    private final Instances instances;
+
+    private final ServerEvents events;
+
+    private final Refusals refusals = new Refusals();
+
+    private final Shutdown shutdown = new Shutdown();
+
+    private final ListeningStreams streams;
+
+    ServerAssembly(McpServerBuilder builder, Workers workers) {
+        this.builder = builder;
+        this.settings = builder.settings;
+        this.workers = workers;
+        this.sealer = builder.secrets.isEmpty() ? Sealer.ofProcess() : new Sealer(builder.secrets);
+        this.instances = new Instances(builder.instanceChannel);
+        this.events = new ServerEvents(instances);
+        this.streams = new ListeningStreams(settings.maxListeningStreams, settings.maxListeningStreamsPerCaller);
+    }
+
+    ServerParts parts() {
+        Tasks tasks = new Tasks(builder.taskStore, settings.tasks, events, instances, shutdown, refusals, clock);
+        EntryContext entries = entries();
+        ToolFeature tools = new ToolFeature(entries, settings.tools, tasks);
+        PromptFeature prompts = new PromptFeature(entries, settings.promptPageSize, settings.promptResults);
+        ResourceFeature resources = new ResourceFeature(entries, settings.resources, instances);
+        CompletionFeature completion = new CompletionFeature(prompts, resources, entries);
+        TaskFeature ofTasks = new TaskFeature(tasks, tools::hasTasks, tools::admit);
+        Features features = new Features(List.of(tools, prompts, resources, completion, ofTasks));
+        ServerDescription description = description(features);
+        ResultSeal seal = new ResultSeal(description.implementation(), description.cacheTtl());
+        Asking asking = asking(entries.mapper().get());
+        LegacySessions sessions =
+                new LegacySessions(sealer, settings.sessions, instances, events, streams, shutdown, clock);
+        return new ServerParts(
+                description,
+                features,
+                tools,
+                prompts,
+                resources,
+                boundary(),
+                settings.page,
+                dispatcher(description, features, seal, asking),
+                seal,
+                sessions,
+                tasks,
+                events,
+                refusals,
+                new ServerState(sessions, streams, asking.openQuestions(), tasks, workers.executor()),
+                shutdown);
+    }
+
+    private ServerDescription description(Features features) {
+        return new ServerDescription(
+                builder.implementation,
+                builder.instructions,
+                features::capabilities,
+                builder.protocolVersions,
+                builder.cacheTtl);
+    }
+
+    private McpDispatcher dispatcher(ServerDescription description, Features features, ResultSeal seal, Asking asking) {
+        return new McpDispatcher(
+                Handlers.of(description, features, seal, events, streams, shutdown, refusals),
+                features::list,
+                asking,
+                shutdown,
+                refusals,
+                settings.observer);
+    }
+
+    private Boundary boundary() {
+        return new Boundary(
+                settings.callers,
+                builder.origins,
+                new ProtectedResource(builder.protectedResource(), builder.origins::isOwnHost),
+                settings.initializeLimit,
+                refusals);
+    }
+
+    private Asking asking(JsonMapper mapper) {
+        return new Asking(
+                new InputRounds(sealer, settings.timeToAnswer, clock),
+                new Forms(mapper, all(McpSchemaCustomizer.class).orderedStream().toList()),
+                // The other half of the workers remains available to calls that do not wait for a client.
+                new OpenQuestions(settings.maxQuestions, workers.atOnce() / 2),
+                settings.timeToAnswer);
+    }
+
+    private EntryContext entries() {
+        ConfigurableApplicationContext application = builder.application;
+        return new EntryContext(
+                application,
+                new AnnotatedMethods(application.getBeanFactory(), builder.beans),
+                SingletonSupplier.of(this::calls),
+                SingletonSupplier.of(new ApplicationMapper(application)),
+                new Access(all(McpAccessRule.class), all(EntryRules.class), all(McpCallerScopes.class), refusals),
+                new Invocations(all(McpInterceptor.class), all(McpToolExceptionResolver.class), refusals),
+                events);
+    }
+
+    // Later than the server, because it collects beans of the application, which may depend on the server.
+    private BoundMethod.Calls calls() {
+        return new BoundMethod.Calls(
+                new InjectedParameters(builder.application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
+                workers.executor(),
+                settings.maxCollected,
+                all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
+    }
+
+    private <T> ObjectProvider<T> all(Class<T> type) {
+        return builder.application.getBeanProvider(type);
+    }
+}
