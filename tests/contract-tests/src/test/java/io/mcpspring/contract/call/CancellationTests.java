@@ -29,6 +29,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -288,6 +289,7 @@ class CancellationTests {
 
     @ParameterizedTest
     @MethodSource("legacyStylesAndForms")
+    @Tag("legacy")
     void aLegacyCallCompletesAfterADisconnect(ProtocolVersion version, String style, boolean talk, String accept)
             throws Exception {
         McpTestClient client = SERVER.client(version);
@@ -309,6 +311,7 @@ class CancellationTests {
 
     @ParameterizedTest
     @MethodSource("legacyStylesAndForms")
+    @Tag("legacy")
     void aNotificationCancelsALegacyCall(ProtocolVersion version, String style, boolean talk, String accept)
             throws Exception {
         McpTestClient client = SERVER.client(version);
@@ -362,7 +365,7 @@ class CancellationTests {
         McpTestClient other = SERVER.client(version);
         assertThat(client.call("none").errorCode()).isEqualTo(-32602);
         int finished = client.lastId();
-        try (RawHttp connection = begin(client, "mono", false, BOTH)) {
+        try (RawHttp connection = begin(client, "mono", false, JSON_ONLY)) {
             int id = client.lastId();
             for (String params : List.of(
                     "{}",
@@ -389,7 +392,7 @@ class CancellationTests {
     @LegacyRevisions
     void theIdOfARunningRequestCannotBeUsedAgain(ProtocolVersion version) throws Exception {
         McpTestClient client = SERVER.client(version);
-        try (RawHttp connection = begin(client, "mono", false, BOTH)) {
+        try (RawHttp connection = begin(client, "mono", false, JSON_ONLY)) {
             Answer second =
                     client.post("{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"ping\"}".formatted(client.lastId()));
             assertThat(second.status()).isEqualTo(400);
