@@ -185,7 +185,8 @@ final class LegacyEra {
         LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
                 request,
                 SessionIds.context(session.client(), request.params().path("_meta"), user, channel, attributes));
-        return new Reply.Response(headers, errorCode -> HttpStatus.OK, () -> begin(post, session, dispatch));
+        return new Reply.Response(
+                new Reply.Form(headers, errorCode -> HttpStatus.OK), () -> begin(post, session, dispatch));
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */

@@ -58,11 +58,12 @@ final class McpResponses {
 
     private Mono<ServerResponse> write(
             Reply.Response reply, Accepts accepts, Function<List<String>, String> challenge) {
+        Reply.Form form = reply.form();
         return Mono.deferContextual(context -> {
             ReplyEvents events = new ReplyEvents(context);
             return events.begin(reply.begin().get(), accepts.stream() ? patience : null)
-                    .flatMap(first -> respond(first, events, reply, accepts, challenge))
-                    .switchIfEmpty(Mono.defer(() -> withoutResponse(reply.headers(), accepts)));
+                    .flatMap(first -> respond(first, events, form, accepts, challenge))
+                    .switchIfEmpty(Mono.defer(() -> withoutResponse(form, accepts)));
         });
     }
 
@@ -79,32 +80,32 @@ final class McpResponses {
     private Mono<ServerResponse> respond(
             StreamEvent first,
             ReplyEvents events,
-            Reply.Response reply,
+            Reply.Form form,
             Accepts accepts,
             Function<List<String>, String> challenge) {
         if (first instanceof StreamEvent.Message response && response.isResponse()) {
             if (!response.requiredScopes().isEmpty()) {
-                return forbidden(reply.headers(), challenge.apply(response.requiredScopes()), response.json());
+                return forbidden(form, challenge.apply(response.requiredScopes()), response.json());
             }
-            HttpStatus status = reply.status().apply(response.errorCode());
+            HttpStatus status = form.status().apply(response.errorCode());
             // An error status has a JSON body for all clients, like the refusal of an unread request.
             if (accepts.json() || status.isError()) {
-                return json(status, reply.headers(), response.json());
+                return json(status, form.headers(), response.json());
             }
         }
-        return stream(reply.headers(), events.all(first));
+        return stream(form.headers(), events.all(first));
     }
 
-    private Mono<ServerResponse> withoutResponse(Map<String, String> headers, Accepts accepts) {
+    private Mono<ServerResponse> withoutResponse(Reply.Form form, Accepts accepts) {
         return accepts.stream()
-                ? stream(headers, Flux.empty())
+                ? stream(form.headers(), Flux.empty())
                 : ServerResponse.accepted()
-                        .headers(target -> headers.forEach(target::set))
+                        .headers(target -> form.headers().forEach(target::set))
                         .build();
     }
 
-    private Mono<ServerResponse> forbidden(Map<String, String> ofReply, String challenge, MessageBytes body) {
-        Map<String, String> headers = new HashMap<>(ofReply);
+    private Mono<ServerResponse> forbidden(Reply.Form form, String challenge, MessageBytes body) {
+        Map<String, String> headers = new HashMap<>(form.headers());
         headers.put(HttpHeaders.WWW_AUTHENTICATE, challenge);
         return json(HttpStatus.FORBIDDEN, headers, body);
     }

@@ -98,7 +98,7 @@ final class ModernEra {
         }
         CallContext context = validated(request, post);
         return new Reply.Response(
-                Map.of(), ModernEra::status, () -> new Reply.Work(events(request, context), () -> {}));
+                new Reply.Form(Map.of(), ModernEra::status), () -> new Reply.Work(events(request, context), () -> {}));
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {

@@ -16,12 +16,18 @@ sealed interface Reply {
     /**
      * A response. Messages before it turn the reply into a stream.
      *
-     * @param headers headers of the protocol
-     * @param status the HTTP status of a response with this error code, which is 0 without an error
+     * @param form the form of the HTTP response
      * @param begin begins the work; called on subscription to the reply
      */
-    record Response(Map<String, String> headers, IntFunction<HttpStatus> status, Supplier<Work> begin)
-            implements Reply {}
+    record Response(Form form, Supplier<Work> begin) implements Reply {}
+
+    /**
+     * The form of an HTTP response, which is kept until the response ends, other than the work and its request.
+     *
+     * @param headers headers of the protocol
+     * @param status the HTTP status of a response with this error code, which is 0 without an error
+     */
+    record Form(Map<String, String> headers, IntFunction<HttpStatus> status) {}
 
     /**
      * The work for a response.

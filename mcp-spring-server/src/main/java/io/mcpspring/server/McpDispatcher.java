@@ -18,6 +18,7 @@ import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.validation.Quoted;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -100,19 +101,38 @@ public final class McpDispatcher {
                                     + context.protocolVersion())));
         }
         // The exchange sends one message at a time, and none after the response.
-        Flux<JsonRpcMessage> served =
-                Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
-        return Schedulers.isInNonBlockingThread() && context.memory().size() > MAX_BYTES_ON_EVENT_LOOP
-                ? offEventLoop(served, context)
-                : served;
+        return Flux.push(
+                client -> {
+                    Runnable work = () -> serve(request, handler, context, client);
+                    if (Schedulers.isInNonBlockingThread() && context.memory().size() > MAX_BYTES_ON_EVENT_LOOP) {
+                        offEventLoop(work, context, client);
+                    } else {
+                        work.run();
+                    }
+                },
+                OverflowStrategy.IGNORE);
     }
 
-    // The memory of the request is held while it waits for a thread, which is free again when the work has begun.
-    private static Flux<JsonRpcMessage> offEventLoop(Flux<JsonRpcMessage> served, CallContext context) {
-        return Flux.using(
-                () -> context.memory().hold(),
-                held -> Mono.empty().subscribeOn(Schedulers.boundedElastic()).thenMany(served),
-                Disposable::dispose);
+    // Handed over, so that neither the task nor the client refers to the request when the work has begun. The memory of
+    // the request is held while it waits for a thread.
+    private static void offEventLoop(Runnable work, CallContext context, FluxSink<JsonRpcMessage> client) {
+        Disposable held = context.memory().hold();
+        AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>(work);
+        client.onCancel(() -> {
+            waiting.set(null);
+            held.dispose();
+        });
+        Runnable begin = () -> {
+            Runnable next = waiting.getAndSet(null);
+            if (next != null) {
+                UserCode.run(next, client::error);
+            }
+            held.dispose();
+        };
+        UserCode.run(() -> Schedulers.boundedElastic().schedule(begin), failure -> {
+            held.dispose();
+            client.error(failure);
+        });
     }
 
     /** Returns the changes of lists for the caller of a stream that no request of the protocol has opened. */
