@@ -8,8 +8,6 @@ import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Subscription;
-import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -72,54 +70,30 @@ public final class UserCode {
     public static <T> Mono<T> mono(
             Callable<? extends Mono<? extends T>> code, BiConsumer<ContextView, Runnable> scope) {
         return Mono.create(sink -> {
-            Relay<T> relay = new Relay<>(sink);
-            sink.onCancel(relay);
-            Runnable subscription = () -> call(code, Mono::<T>error).subscribe(relay);
-            run(() -> scope.accept(sink.contextView(), subscription), failure -> {
+            Disposable.Swap work = Disposables.swap();
+            sink.onCancel(() -> cancel(work));
+            run(() -> scope.accept(sink.contextView(), () -> subscribe(code, work, sink)), failure -> {
                 // A part of it may have been subscribed to.
-                relay.dispose();
+                cancel(work);
                 fail(sink, failure);
             });
         });
     }
 
-    /** Passes the signals of the application's {@code Mono} on. */
-    private record Relay<T>(MonoSink<T> sink, Disposable.Swap work) implements CoreSubscriber<T>, Disposable {
+    private static <T> void subscribe(
+            Callable<? extends Mono<? extends T>> code, Disposable.Swap work, MonoSink<T> sink) {
+        call(code, Mono::<T>error)
+                .doOnSubscribe(subscription -> work.update(subscription::cancel))
+                .singleOptional()
+                .subscribe(
+                        value -> sink.success(value.orElse(null)),
+                        failure -> fail(sink, failure),
+                        null,
+                        Context.of(sink.contextView()));
+    }
 
-        Relay(MonoSink<T> sink) {
-            this(sink, Disposables.swap());
-        }
-
-        @Override
-        public Context currentContext() {
-            return Context.of(sink.contextView());
-        }
-
-        @Override
-        public void onSubscribe(Subscription subscription) {
-            work.update(subscription::cancel);
-            subscription.request(Long.MAX_VALUE);
-        }
-
-        @Override
-        public void onNext(T value) {
-            sink.success(value);
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            fail(sink, failure);
-        }
-
-        @Override
-        public void onComplete() {
-            sink.success();
-        }
-
-        @Override
-        public void dispose() {
-            run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
-        }
+    private static void cancel(Disposable work) {
+        run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
     }
 
     /** Signals a failure. After the end of the sink, errors of the JVM are logged, and others are ignored. */
