@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.aop.framework.ReflectiveMethodInvocation;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
@@ -82,7 +83,14 @@ record AskedMethod(
     private static final class Question extends ReflectiveMethodInvocation {
 
         Question(BeanMethod method, List<AuthorizationAdvisor> advisors) {
-            super(method, null, method.method(), new Object[0], method.beanClass(), List.copyOf(advisors));
+            super(
+                    method,
+                    null,
+                    method.method(),
+                    // Expressions leave the last argument of a suspending function out.
+                    new Object[KotlinDetector.isSuspendingFunction(method.method()) ? 1 : 0],
+                    method.beanClass(),
+                    List.copyOf(advisors));
         }
 
         @Override
