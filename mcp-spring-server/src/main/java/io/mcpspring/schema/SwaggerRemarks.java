@@ -22,13 +22,8 @@ final class SwaggerRemarks extends Swagger2Module {
 
     private final Remarks remarks;
 
-    private SwaggerRemarks(Remarks remarks) {
+    SwaggerRemarks(Remarks remarks) {
         this.remarks = remarks;
-    }
-
-    /** Adds the content of the annotations to the schemas. */
-    static void addTo(SchemaGeneratorConfigBuilder builder, Remarks remarks) {
-        builder.with(new SwaggerRemarks(remarks));
     }
 
     @Override
