@@ -44,7 +44,7 @@ final class ArgumentKeywords {
      * @param kind {@code default} or {@code example}, for messages
      */
     static JsonNode value(String kind, String text, JsonNode property, JsonNode schema) {
-        JsonNode value = parsed(text, property);
+        JsonNode value = parsed(text, SchemaTypes.of(property).toList().equals(List.of("string")));
         ObjectNode alone = JsonNodeFactory.instance.objectNode();
         // What the property may refer to, and the dialect, both of which a schema that was written by hand may have.
         for (String keyword : List.of("$schema", "$defs", "definitions")) {
@@ -76,14 +76,12 @@ final class ArgumentKeywords {
         }
     }
 
-    private static JsonNode parsed(String text, JsonNode property) {
-        if (SchemaTypes.of(property).toList().equals(List.of("string"))) {
-            return StringNode.valueOf(text);
-        }
+    /** Returns the value that an annotation gives as text: what is no JSON is text as well. */
+    static JsonNode parsed(String value, boolean text) {
         try {
-            return McpJson.readTree(text.getBytes(StandardCharsets.UTF_8));
+            return text ? StringNode.valueOf(value) : McpJson.readTree(value.getBytes(StandardCharsets.UTF_8));
         } catch (JacksonException noJson) {
-            return StringNode.valueOf(text);
+            return StringNode.valueOf(value);
         }
     }
 }

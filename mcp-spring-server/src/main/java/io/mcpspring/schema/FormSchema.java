@@ -148,12 +148,11 @@ final class FormSchema {
         }
         field.setAll(copy(property, "minItems", "maxItems"));
         ObjectNode constants = constants(item, type, "anyOf");
-        boolean titled = constants.has("anyOf");
-        field.set(
-                "items",
-                titled
-                        ? constants
-                        : constants.objectNode().put("type", "string").setAll(constants));
+        ObjectNode items = field.putObject("items");
+        if (!constants.has("anyOf")) {
+            items.put("type", "string");
+        }
+        items.setAll(constants);
         return field;
     }
 

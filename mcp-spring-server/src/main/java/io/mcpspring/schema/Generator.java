@@ -50,10 +50,10 @@ final class Generator {
                 .withCustomDefinitionProvider(definitions)
                 .withTypeAttributeOverride(definitions);
         if (JsonSchemas.VALIDATION && remarks != Remarks.DESCRIPTIONS) {
-            ValidationKeywords.addTo(builder);
+            builder.with(new ValidationKeywords());
         }
         if (JsonSchemas.SWAGGER) {
-            SwaggerRemarks.addTo(builder, remarks);
+            builder.with(new SwaggerRemarks(remarks));
         }
         if (remarks == Remarks.DEFAULTS) {
             builder.forFields().withDefaultResolver(Generator::defaultValue);

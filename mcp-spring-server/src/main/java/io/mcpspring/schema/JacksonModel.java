@@ -8,7 +8,6 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.schema.JsonShape.Alternative;
 import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
-import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -21,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
-import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.TreeNode;
 import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanProperty;
@@ -32,8 +30,6 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
-import tools.jackson.databind.introspect.AnnotatedMethod;
-import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.jsontype.TypeSerializer;
@@ -75,7 +71,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
             return new JsonShape.Maybe(optional);
         }
         if (type.isJavaLangObject() || isTree(type)) {
-            return new JsonShape.Plain(treeSchema(type));
+            return JsonShape.Plain.tree(type);
         }
         checkUsable(type);
         JsonShape choice = choice(type);
@@ -158,16 +154,6 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     static boolean isTree(JavaType type) {
         return type.isTypeOrSubTypeOf(TreeNode.class);
-    }
-
-    static ObjectNode treeSchema(JavaType type) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (type.isTypeOrSubTypeOf(ObjectNode.class)) {
-            schema.put("type", "object");
-        } else if (type.isTypeOrSubTypeOf(ArrayNode.class)) {
-            schema.put("type", "array");
-        }
-        return schema;
     }
 
     /** What an optional value holds; null if the type is not an optional. */
@@ -297,11 +283,6 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
                 .map(property -> property.unwrapped(names.transform(property.name()), always, place));
     }
 
-    final boolean isUnwrapped(@Nullable AnnotatedMember member) {
-        return member != null
-                && config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
-    }
-
     /** The schema of a value without inner types; null for the other kinds. */
     @Nullable
     ObjectNode schema(ValueForm form) {
@@ -365,26 +346,5 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
                         && (format.hasShape()
                                 || format.hasPattern()
                                 || format.getFeature(WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED) != null);
-    }
-
-    /** The class member that carries a property's annotations: the field, else the getter, else the setter. */
-    static JacksonProperty.@Nullable Declaration declaration(
-            JavaType owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
-        Field field = definition == null
-                ? null
-                : ReflectionUtils.findField(owner.getRawClass(), definition.getInternalName());
-        if (field != null) {
-            return new JacksonProperty.Declaration(owner, field);
-        }
-        if (definition != null && definition.hasGetter()) {
-            return new JacksonProperty.Declaration(owner, definition.getGetter().getAnnotated());
-        }
-        return member instanceof AnnotatedMethod method
-                ? new JacksonProperty.Declaration(owner, method.getAnnotated())
-                : null;
-    }
-
-    static Nullness nullness(JacksonProperty.@Nullable Declaration declaration) {
-        return declaration == null ? Nullness.UNSPECIFIED : declaration.nullness();
     }
 }

@@ -7,8 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
+import org.springframework.util.ReflectionUtils;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
 
 /**
  * A property as Jackson reads or writes it.
@@ -34,6 +38,21 @@ record JacksonProperty(
     /** The field, getter or setter that carries a property's annotations, and the type that has it. */
     record Declaration(JavaType owner, Member member) {
 
+        /** The field, else the getter, else the setter. */
+        static @Nullable Declaration of(
+                JavaType owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
+            Field field = definition == null
+                    ? null
+                    : ReflectionUtils.findField(owner.getRawClass(), definition.getInternalName());
+            if (field != null) {
+                return new Declaration(owner, field);
+            }
+            if (definition != null && definition.hasGetter()) {
+                return new Declaration(owner, definition.getGetter().getAnnotated());
+            }
+            return member instanceof AnnotatedMethod method ? new Declaration(owner, method.getAnnotated()) : null;
+        }
+
         TypeUse use() {
             return TypeUse.of(member);
         }
@@ -42,14 +61,15 @@ record JacksonProperty(
             return member instanceof Method method && method.getParameterCount() == 1;
         }
 
-        Nullness nullness() {
+        boolean isNonNull() {
             if (member instanceof Field field) {
-                return Nullness.forField(field);
+                return Nullness.forField(field) == Nullness.NON_NULL;
             }
             Method method = (Method) member;
-            return isSetter()
+            Nullness nullness = isSetter()
                     ? Nullness.forMethodParameter(new MethodParameter(method, 0))
                     : Nullness.forMethodReturnType(method);
+            return nullness == Nullness.NON_NULL;
         }
     }
 

@@ -17,6 +17,17 @@ sealed interface JsonShape {
         static Plain anything() {
             return new Plain(JsonNodeFactory.instance.objectNode());
         }
+
+        /** What a type that holds a tree of JSON may be. */
+        static Plain tree(JavaType type) {
+            Plain tree = anything();
+            if (type.isTypeOrSubTypeOf(ObjectNode.class)) {
+                tree.schema.put("type", "object");
+            } else if (type.isTypeOrSubTypeOf(ArrayNode.class)) {
+                tree.schema.put("type", "array");
+            }
+            return tree;
+        }
     }
 
     /** An array of one type. */

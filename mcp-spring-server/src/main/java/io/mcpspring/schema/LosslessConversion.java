@@ -5,6 +5,7 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -12,7 +13,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -188,21 +188,12 @@ public final class LosslessConversion {
     }
 
     private @Nullable JsonNode scalar(String text) {
-        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
-            return BooleanNode.valueOf(text.equalsIgnoreCase("true"));
-        }
-        boolean maybeNumber = !text.isEmpty()
-                && text.length() <= 1_000
-                && text.strip().length() == text.length()
-                && (text.charAt(0) == '-' || Character.isDigit(text.charAt(0)));
-        if (!maybeNumber) {
+        if (text.length() > 1_000 || text.strip().length() != text.length()) {
             return null;
         }
-        try {
-            JsonNode number = reader.readTree(text);
-            return number.isNumber() ? number : null;
-        } catch (JacksonException | NumberFormatException noNumber) {
-            return null;
+        try (JsonParser parser = reader.createParser(text.toLowerCase(Locale.ROOT))) {
+            JsonNode value = document(parser);
+            return value != null && (value.isNumber() || value.isBoolean()) ? value : null;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.schema.JacksonProperty.Declaration;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -186,7 +187,7 @@ final class ReadingModel extends JacksonModel {
             AnnotatedMember member = definition.getMutator();
             SettableBeanProperty property = settable.remove(definition.getName());
             if (isUnwrapped(member)) {
-                int place = JacksonProperty.order(declaration(type, definition, member));
+                int place = JacksonProperty.order(Declaration.of(type, definition, member));
                 unwrapped(member, definition.getPrimaryType(), createsUnwrapped, place)
                         .forEach(properties::add);
             } else if (property != null && !property.isInjectionOnly()) {
@@ -198,6 +199,11 @@ final class ReadingModel extends JacksonModel {
                 .map(property -> property(type, property, null))
                 .forEach(properties::add);
         return properties;
+    }
+
+    private boolean isUnwrapped(@Nullable AnnotatedMember member) {
+        return member != null
+                && config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
     }
 
     private boolean takesOthers(@Nullable AnnotatedMember member) {
@@ -220,10 +226,10 @@ final class ReadingModel extends JacksonModel {
 
     private JacksonProperty property(
             JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
-        JacksonProperty.Declaration declaration = declaration(owner, definition, property.getMember());
+        Declaration declaration = Declaration.of(owner, definition, property.getMember());
         boolean strictPrimitive = property.getType().isPrimitive()
                 && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-        boolean nonNull = strictPrimitive || nullness(declaration) == Nullness.NON_NULL;
+        boolean nonNull = strictPrimitive || declaration != null && declaration.isNonNull();
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean required =

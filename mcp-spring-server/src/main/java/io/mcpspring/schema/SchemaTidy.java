@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -87,14 +88,11 @@ final class SchemaTidy {
     }
 
     private boolean isRecursive(String name) {
-        Boolean known = recursive.get(name);
-        if (known == null) {
+        return recursive.computeIfAbsent(name, key -> {
             Set<String> reached = new HashSet<>();
-            reach(definitions.get(name), reached);
-            known = reached.contains(name);
-            recursive.put(name, known);
-        }
-        return known;
+            reach(definitions.get(key), reached);
+            return reached.contains(key);
+        });
     }
 
     private void reach(JsonNode schema, Set<String> reached) {
@@ -117,14 +115,10 @@ final class SchemaTidy {
     }
 
     private static void removeEmpty(ObjectNode schema) {
-        if (schema.path("required").isArray() && schema.get("required").isEmpty()) {
-            schema.remove("required");
-        }
-        if (schema.path("properties").isObject() && schema.get("properties").isEmpty()) {
-            schema.remove("properties");
-        }
-        if (schema.path("items").isObject() && schema.get("items").isEmpty()) {
-            schema.remove("items");
+        for (String keyword : List.of("required", "properties", "items")) {
+            if (schema.path(keyword).isContainer() && schema.get(keyword).isEmpty()) {
+                schema.remove(keyword);
+            }
         }
     }
 

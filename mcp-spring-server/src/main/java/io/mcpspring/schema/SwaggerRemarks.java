@@ -14,25 +14,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 
 /** Adds the content of Swagger's annotations to schemas; loaded only where they are present. */
 final class SwaggerRemarks extends Swagger2Module {
 
     private final Remarks remarks;
 
-    private SwaggerRemarks(Remarks remarks) {
+    SwaggerRemarks(Remarks remarks) {
         this.remarks = remarks;
-    }
-
-    /** Adds the content of the annotations to the schemas. */
-    static void addTo(SchemaGeneratorConfigBuilder builder, Remarks remarks) {
-        builder.with(new SwaggerRemarks(remarks));
     }
 
     @Override
@@ -84,46 +75,26 @@ final class SwaggerRemarks extends Swagger2Module {
             // A default that is declared only there is not applied to calls.
             attributes.remove("default");
         }
-        addExamples(attributes, member, context);
+        if (!member.isFakeContainerItemScope()) {
+            addExamples(attributes, member);
+        }
     }
 
-    private static void addExamples(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
-        if (member.isFakeContainerItemScope()) {
-            return;
-        }
-        Stream<String> ofSchema = examples(member.getAnnotationConsideringFieldAndGetter(Schema.class));
-        Stream<String> ofParameter = examples(member.getAnnotationConsideringFieldAndGetter(Parameter.class));
+    private static void addExamples(ObjectNode attributes, MemberScope<?, ?> member) {
+        Schema schema = member.getAnnotationConsideringFieldAndGetter(Schema.class);
+        Parameter parameter = member.getAnnotationConsideringFieldAndGetter(Parameter.class);
+        boolean text = member.getType().isInstanceOf(CharSequence.class);
+        Stream<String> ofSchema = Stream.ofNullable(schema)
+                .flatMap(given -> Stream.concat(Stream.of(given.example()), Stream.of(given.examples())));
+        Stream<String> ofParameter = Stream.ofNullable(parameter)
+                .flatMap(given -> Stream.concat(
+                        Stream.of(given.example()), Stream.of(given.examples()).map(ExampleObject::value)));
         ArrayNode examples = attributes.arrayNode();
         Stream.concat(ofSchema, ofParameter)
                 .filter(StringUtils::hasText)
-                .forEach(example -> examples.add(value(example, member)));
+                .forEach(example -> examples.add(ArgumentKeywords.parsed(example, text)));
         if (!examples.isEmpty()) {
             attributes.set("examples", examples);
-        }
-    }
-
-    private static Stream<String> examples(@Nullable Schema schema) {
-        return schema == null
-                ? Stream.empty()
-                : Stream.concat(Stream.of(schema.example()), Stream.of(schema.examples()));
-    }
-
-    private static Stream<String> examples(@Nullable Parameter parameter) {
-        return parameter == null
-                ? Stream.empty()
-                : Stream.concat(
-                        Stream.of(parameter.example()),
-                        Stream.of(parameter.examples()).map(ExampleObject::value));
-    }
-
-    private static JsonNode value(String example, MemberScope<?, ?> member) {
-        if (member.getType().isInstanceOf(CharSequence.class)) {
-            return StringNode.valueOf(example);
-        }
-        try {
-            return JsonMapper.shared().readTree(example);
-        } catch (JacksonException noJson) {
-            return StringNode.valueOf(example);
         }
     }
 }

@@ -2,12 +2,10 @@ package io.mcpspring.schema;
 
 import io.mcpspring.validation.SchemaException;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +56,6 @@ enum Unwritable {
             "io.mcpspring.protocol.ReadResourceResult",
             "io.mcpspring.exchange.InputRequired"),
 
-    FUNCTION("it is a function", "Return the value that it supplies"),
-
     HANDLE(
             "it is an object of the running server, not data",
             "Return the values that the client needs, for instance in a record",
@@ -91,7 +87,14 @@ enum Unwritable {
             "org.springframework.web.reactive.",
             "org.springframework.beans.factory.BeanFactory",
             "org.springframework.core.env.PropertyResolver",
-            "org.springframework.security.core.Authentication");
+            "org.springframework.security.core.Authentication"),
+
+    FUNCTION(
+            "it is a function",
+            "Return the value that it supplies",
+            "java.util.function.",
+            "java.lang.Runnable",
+            "java.util.concurrent.Callable");
 
     private static final ClassValue<Optional<Unwritable>> KINDS = new ClassValue<>() {
         @Override
@@ -157,13 +160,14 @@ enum Unwritable {
         }
     }
 
+    /** A class of the application that implements a function may have properties, unlike a lambda expression. */
     private static Optional<Unwritable> find(Class<?> type) {
-        Set<Class<?>> types = new LinkedHashSet<>();
-        addWithParents(type, types);
-        return Stream.of(values())
-                .filter(kind -> types.stream().anyMatch(kind::includes))
-                .findFirst()
-                .or(() -> isFunction(type) ? Optional.of(FUNCTION) : Optional.empty());
+        Stream<Unwritable> inherited = Stream.concat(
+                        Stream.ofNullable(type.getSuperclass()), Stream.of(type.getInterfaces()))
+                .flatMap(parent -> KINDS.get(parent).stream())
+                .filter(kind -> kind != FUNCTION || type.isHidden());
+        return Stream.concat(Stream.of(values()).filter(kind -> kind.includes(type)), inherited)
+                .min(Comparator.naturalOrder());
     }
 
     /** Whether a class has one of the names, or is in one of the packages, whose names end with a dot. */
@@ -172,20 +176,5 @@ enum Unwritable {
                 .anyMatch(name -> name.endsWith(".")
                         ? type.getName().startsWith(name)
                         : type.getName().equals(name));
-    }
-
-    /** A class of the application that implements a function may have properties, unlike a lambda expression. */
-    private static boolean isFunction(Class<?> type) {
-        return type.getPackageName().equals("java.util.function")
-                || type == Callable.class
-                || type == Runnable.class
-                || type.isHidden() && Stream.of(type.getInterfaces()).anyMatch(Unwritable::isFunction);
-    }
-
-    private static void addWithParents(@Nullable Class<?> type, Set<Class<?>> types) {
-        if (type != null && types.add(type)) {
-            addWithParents(type.getSuperclass(), types);
-            Stream.of(type.getInterfaces()).forEach(parent -> addWithParents(parent, types));
-        }
     }
 }

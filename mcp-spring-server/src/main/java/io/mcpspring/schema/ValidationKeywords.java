@@ -2,7 +2,6 @@ package io.mcpspring.schema;
 
 import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.SchemaGenerationContext;
-import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationOption;
 import jakarta.validation.constraints.Email;
@@ -15,16 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** Adds Bean Validation's constraints to schemas; loaded only where Jakarta Validation is present. */
 final class ValidationKeywords extends JakartaValidationModule {
 
-    private ValidationKeywords() {
+    ValidationKeywords() {
         super(
                 JakartaValidationOption.NOT_NULLABLE_FIELD_IS_REQUIRED,
                 JakartaValidationOption.NOT_NULLABLE_METHOD_IS_REQUIRED,
                 JakartaValidationOption.INCLUDE_PATTERN_EXPRESSIONS);
         forValidationGroups(Default.class);
-    }
-
-    static void addTo(SchemaGeneratorConfigBuilder builder) {
-        builder.with(new ValidationKeywords());
     }
 
     /** Anchors patterns: Bean Validation matches the whole text, JSON Schema a part of it. */

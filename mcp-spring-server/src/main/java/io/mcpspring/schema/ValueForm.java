@@ -11,7 +11,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsonFormatVisitors.JsonAnyFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonArrayFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
@@ -179,11 +178,6 @@ record ValueForm(
         @Override
         public @Nullable JsonBooleanFormatVisitor expectBooleanFormat(JavaType hint) {
             return note(Kind.BOOLEAN, hint);
-        }
-
-        @Override
-        public @Nullable JsonAnyFormatVisitor expectAnyFormat(JavaType hint) {
-            return note(Kind.ANYTHING, hint);
         }
     }
 }

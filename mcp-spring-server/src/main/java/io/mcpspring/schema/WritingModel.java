@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFilter;
+import io.mcpspring.schema.JacksonProperty.Declaration;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import tools.jackson.databind.BeanDescription;
@@ -76,30 +78,26 @@ final class WritingModel extends JacksonModel {
     }
 
     private JsonShape members(JavaType type, ValueSerializer<Object> serializer) {
-        Class<?> raw = type.getRawClass();
         if (serializer.usesObjectId()) {
             return JsonShape.Plain.anything();
         }
-        if (hasSubtypes(raw)) {
-            return new JsonShape.Choice(permitted(type, raw));
+        if (hasSubtypes(type.getRawClass())) {
+            return new JsonShape.Choice(permitted(type).toList());
         }
         return new JsonShape.Members(type, null);
     }
 
-    private List<JsonShape.Alternative> permitted(JavaType base, Class<?> sealed) {
-        List<JsonShape.Alternative> permitted = new ArrayList<>();
-        if (!Modifier.isAbstract(sealed.getModifiers())) {
-            permitted.add(new JsonShape.Alternative(base, JsonShape.Frame.MEMBER, null));
-        }
-        for (Class<?> subtype : sealed.getPermittedSubclasses()) {
-            if (hasSubtypes(subtype)) {
-                permitted.addAll(permitted(mapper.getTypeFactory().constructSpecializedType(base, subtype), subtype));
-            } else {
-                permitted.add(new JsonShape.Alternative(
-                        mapper.getTypeFactory().constructSpecializedType(base, subtype), JsonShape.Frame.MEMBER, null));
-            }
-        }
-        return permitted;
+    private Stream<JsonShape.Alternative> permitted(JavaType type) {
+        Class<?> raw = type.getRawClass();
+        boolean sealed = hasSubtypes(raw);
+        Stream<JsonShape.Alternative> own = sealed && Modifier.isAbstract(raw.getModifiers())
+                ? Stream.empty()
+                : Stream.of(new JsonShape.Alternative(type, JsonShape.Frame.MEMBER, null));
+        Stream<Class<?>> subtypes = sealed ? Stream.of(raw.getPermittedSubclasses()) : Stream.empty();
+        return Stream.concat(
+                own,
+                subtypes.flatMap(
+                        subtype -> permitted(mapper.getTypeFactory().constructSpecializedType(type, subtype))));
     }
 
     /** An enum whose constants have classes of their own is sealed, but these are not types of values. */
@@ -118,7 +116,8 @@ final class WritingModel extends JacksonModel {
         for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
             PropertyWriter writer = writers.next();
             if (writer instanceof BeanPropertyWriter bean && bean.isUnwrapping()) {
-                int place = JacksonProperty.order(declaration(type, definitions.get(bean.getName()), bean.getMember()));
+                int place =
+                        JacksonProperty.order(Declaration.of(type, definitions.get(bean.getName()), bean.getMember()));
                 unwrapped(bean.getMember(), bean.getType(), !bean.willSuppressNulls(), place)
                         .forEach(properties::add);
             } else {
@@ -143,7 +142,7 @@ final class WritingModel extends JacksonModel {
 
     private JacksonProperty property(
             JavaType owner, PropertyWriter writer, @Nullable BeanPropertyDefinition definition) {
-        JacksonProperty.Declaration declaration = declaration(owner, definition, writer.getMember());
+        Declaration declaration = Declaration.of(owner, definition, writer.getMember());
         BeanPropertyWriter bean = writer instanceof BeanPropertyWriter ofBean ? ofBean : null;
         boolean omitsNull = bean != null && bean.willSuppressNulls();
         // Empty or default values.
@@ -151,7 +150,7 @@ final class WritingModel extends JacksonModel {
         // An annotation may let Jackson write a property as another type.
         JavaType chosen = bean == null ? null : bean.getSerializationType();
         JavaType type = chosen == null ? writer.getType() : chosen;
-        boolean guaranteed = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
+        boolean guaranteed = !type.isPrimitive() && declaration != null && declaration.isNonNull();
         boolean written = type.isPrimitive() || guaranteed || !omitsNull;
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;

@@ -16,8 +16,7 @@ public final class CheckingTime {
 
     private static final ThreadLocal<@Nullable CheckingTime> CURRENT = new ThreadLocal<>();
 
-    private boolean begun;
-
+    /** Zero until the first check. */
     private long beginning;
 
     private CheckingTime() {}
@@ -49,8 +48,7 @@ public final class CheckingTime {
         if (current == null) {
             return;
         }
-        if (!current.begun) {
-            current.begun = true;
+        if (current.beginning == 0) {
             current.beginning = System.nanoTime();
         }
         if (System.nanoTime() - current.beginning > LIMIT
