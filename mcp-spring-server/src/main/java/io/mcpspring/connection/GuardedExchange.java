@@ -93,47 +93,37 @@ public final class GuardedExchange {
     }
 
     void complete(AsyncContext context) {
-        lock.lock();
-        try {
-            if (ended) {
-                return;
-            }
-            if (!writable) {
-                awaitingCompletion = context;
-                return;
-            }
-            if (aborted && connections.close(response)) {
-                ended = true;
-                return;
-            }
-        } finally {
-            lock.unlock();
+        if (locked(() -> isCompletedBy(context))) {
+            context.complete();
         }
-        context.complete();
+    }
+
+    private boolean isCompletedBy(AsyncContext context) {
+        if (ended) {
+            return false;
+        }
+        if (!writable) {
+            awaitingCompletion = context;
+            return false;
+        }
+        ended = aborted && connections.close(response);
+        return !ended;
     }
 
     /** Closes the connection when the request is completed, even though the response is incomplete. */
     void abort() {
-        lock.lock();
-        try {
-            aborted = true;
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> aborted = true);
     }
 
     /** Returns the context to complete; {@code null} if there is none. */
     @Nullable
     AsyncContext becomeWritable() {
-        lock.lock();
-        try {
+        return locked(() -> {
             writable = true;
             AsyncContext context = ended ? null : awaitingCompletion;
             awaitingCompletion = null;
             return context;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** @throws EOFException if the request has ended */
@@ -159,15 +149,12 @@ public final class GuardedExchange {
 
     /** @throws UncheckedIOException if the request has ended */
     <T extends @Nullable Object> T read(Supplier<T> value) {
-        lock.lock();
-        try {
+        return locked(() -> {
             if (ended) {
                 throw new UncheckedIOException(new EOFException("The request has ended"));
             }
             return value.get();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /**
@@ -175,9 +162,13 @@ public final class GuardedExchange {
      * container would not signal any more that a write is possible.
      */
     boolean isReady(ServletOutputStream output) {
+        return locked(() -> ended || output.isReady());
+    }
+
+    private <T extends @Nullable Object> T locked(Supplier<T> action) {
         lock.lock();
         try {
-            return ended || output.isReady();
+            return action.get();
         } finally {
             lock.unlock();
         }
@@ -210,12 +201,7 @@ public final class GuardedExchange {
         // again.
         @Override
         public boolean isAsyncStarted() {
-            lock.lock();
-            try {
-                return !ended && super.isAsyncStarted();
-            } finally {
-                lock.unlock();
-            }
+            return locked(() -> !ended && super.isAsyncStarted());
         }
 
         @Override

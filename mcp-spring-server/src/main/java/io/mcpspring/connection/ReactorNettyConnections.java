@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -29,18 +30,10 @@ public final class ReactorNettyConnections extends Connections {
 
     @Override
     ClientConnection of(ServerHttpResponse response) {
-        return nativeResponse(response) instanceof Connection connection
+        Object connected = orNull(() -> ServerHttpResponseDecorator.getNativeResponse(response));
+        return connected instanceof Connection connection
                 ? new NettyConnection(connection.channel())
                 : super.of(response);
-    }
-
-    private static @Nullable Object nativeResponse(ServerHttpResponse response) {
-        try {
-            return ServerHttpResponseDecorator.getNativeResponse(response);
-        } catch (IllegalStateException notNative) {
-            // A mock server has no native response.
-            return null;
-        }
     }
 
     // Reactor Netty emits it on the event loop of the connection.
@@ -57,8 +50,13 @@ public final class ReactorNettyConnections extends Connections {
     }
 
     private static @Nullable Object nativeRequest(ServerHttpRequest request) {
+        return orNull(() -> ServerHttpRequestDecorator.getNativeRequest(request));
+    }
+
+    // A mock server has neither a native request nor a native response.
+    private static @Nullable Object orNull(Supplier<Object> nativeObject) {
         try {
-            return ServerHttpRequestDecorator.getNativeRequest(request);
+            return nativeObject.get();
         } catch (IllegalStateException notNative) {
             return null;
         }

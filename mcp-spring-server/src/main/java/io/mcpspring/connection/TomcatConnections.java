@@ -28,11 +28,8 @@ public final class TomcatConnections extends ServletConnections {
     private static Field field() {
         Field field = ReflectionUtils.findField(ResponseFacade.class, "response", Response.class);
         Assert.state(field != null, "This version of Tomcat is not supported");
+        ReflectionUtils.makeAccessible(field);
         return field;
-    }
-
-    public TomcatConnections() {
-        ReflectionUtils.makeAccessible(RESPONSE);
     }
 
     @Override

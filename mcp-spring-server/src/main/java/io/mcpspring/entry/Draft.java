@@ -31,50 +31,19 @@ public final class Draft<D extends McpDefinition, T extends RegisteredEntry<?, ?
     }
 
     NavigableMap<String, T> entries() {
+        Assert.state(!over, "The update has ended");
         return entries;
+    }
+
+    T create(D definition) {
+        return creation.apply(definition);
+    }
+
+    String describe(String key) {
+        return kind.apply(key) + " '" + key + "'";
     }
 
     void end() {
         over = true;
-    }
-
-    void add(D definition) {
-        T entry = create(definition);
-        Assert.isTrue(
-                entries.putIfAbsent(entry.key(), entry) == null,
-                () -> "There is a " + kind.apply(entry.key()) + " '" + entry.key() + "' already");
-    }
-
-    void replace(D definition) {
-        T entry = create(definition);
-        Assert.isTrue(entries.replace(entry.key(), entry) != null, () -> missing(entry.key()));
-    }
-
-    void put(D definition) {
-        T entry = create(definition);
-        entries.put(entry.key(), entry);
-    }
-
-    void remove(String key) {
-        checkOpen();
-        Assert.isTrue(entries.remove(key) != null, () -> missing(key));
-    }
-
-    void removeIfPresent(String key) {
-        checkOpen();
-        entries.remove(key);
-    }
-
-    private T create(D definition) {
-        checkOpen();
-        return creation.apply(definition);
-    }
-
-    private void checkOpen() {
-        Assert.state(!over, "The update has ended");
-    }
-
-    private String missing(String key) {
-        return "There is no " + kind.apply(key) + " '" + key + "'";
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
+import org.springframework.util.Assert;
 
 /**
  * The changes of an update. Valid within the update, on its thread.
@@ -10,7 +11,7 @@ import io.mcpspring.Internal;
  */
 public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D, C>> {
 
-    private final Draft<D, ?> draft;
+    private final Draft<D, RegisteredEntry<?, ?, ?>> draft;
 
     /**
      * Begins changes.
@@ -19,8 +20,9 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @hidden
      */
     @Internal
+    @SuppressWarnings("unchecked")
     protected McpChanges(Draft<D, ?> draft) {
-        this.draft = draft;
+        this.draft = (Draft<D, RegisteredEntry<?, ?, ?>>) draft;
     }
 
     @SuppressWarnings("unchecked")
@@ -35,7 +37,10 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @return these changes
      */
     public C add(D definition) {
-        draft.add(definition);
+        RegisteredEntry<?, ?, ?> entry = draft.create(definition);
+        Assert.isTrue(
+                draft.entries().putIfAbsent(entry.key(), entry) == null,
+                () -> "There is a " + draft.describe(entry.key()) + " already");
         return self();
     }
 
@@ -46,7 +51,8 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @return these changes
      */
     public C replace(D definition) {
-        draft.replace(definition);
+        RegisteredEntry<?, ?, ?> entry = draft.create(definition);
+        Assert.isTrue(draft.entries().replace(entry.key(), entry) != null, () -> missing(entry.key()));
         return self();
     }
 
@@ -57,7 +63,8 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @return these changes
      */
     public C put(D definition) {
-        draft.put(definition);
+        RegisteredEntry<?, ?, ?> entry = draft.create(definition);
+        draft.entries().put(entry.key(), entry);
         return self();
     }
 
@@ -68,7 +75,7 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @return these changes
      */
     public C remove(String name) {
-        draft.remove(name);
+        Assert.isTrue(draft.entries().remove(name) != null, () -> missing(name));
         return self();
     }
 
@@ -79,7 +86,11 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @return these changes
      */
     public C removeIfPresent(String name) {
-        draft.removeIfPresent(name);
+        draft.entries().remove(name);
         return self();
+    }
+
+    private String missing(String key) {
+        return "There is no " + draft.describe(key);
     }
 }

@@ -300,7 +300,7 @@ public abstract class McpDefinition {
             Assert.isTrue(
                     rate == null || CallLimits.Rate.isValid(rate),
                     () -> "'rate' must be a number of calls and a period, such as 100/1m: " + rate);
-            this.limits = limits.withRate(rate);
+            this.limits = new CallLimits(rate == null ? null : CallLimits.Rate.of(rate), limits.maxConcurrency());
             return self();
         }
 
@@ -313,7 +313,7 @@ public abstract class McpDefinition {
          */
         public B maxConcurrency(@Nullable Integer maxConcurrency) {
             Assert.isTrue(maxConcurrency == null || maxConcurrency > 0, "'maxConcurrency' must be at least 1");
-            this.limits = limits.withMaxConcurrency(maxConcurrency);
+            this.limits = new CallLimits(limits.rate(), maxConcurrency);
             return self();
         }
     }

@@ -134,10 +134,6 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
                 entry.limitsByName());
     }
 
-    public boolean isEmpty() {
-        return entries.isEmpty();
-    }
-
     /**
      * Creates the entries of the start.
      *
@@ -191,6 +187,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
                         + "s cannot be changed before the application has started");
         Assert.state(!changing, "An update must not contain another update");
         Draft<D, T> draft = new Draft<>(entries, creation, kind);
+        NavigableMap<String, T> next = draft.entries();
         changing = true;
         try {
             changes.accept(draft);
@@ -198,10 +195,10 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
             changing = false;
             draft.end();
         }
-        requireDistinct(draft.entries().values(), Registry::sameAddresses);
-        boolean changed = !draft.entries().equals(entries);
+        requireDistinct(next.values(), Registry::sameAddresses);
+        boolean changed = !next.equals(entries);
         if (changed) {
-            set(draft.entries());
+            set(next);
         }
         return changed;
     }

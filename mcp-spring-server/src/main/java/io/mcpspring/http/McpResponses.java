@@ -90,7 +90,7 @@ final class McpResponses {
             HttpStatus status = form.status().apply(response.errorCode());
             // An error status has a JSON body for all clients, like the refusal of an unread request.
             if (accepts.json() || status.isError()) {
-                return json(status, form.headers(), response.json());
+                return Mono.just(new JsonResponse(status, form.headers(), response.json(), writer));
             }
         }
         return stream(form.headers(), events.all(first));
@@ -107,11 +107,7 @@ final class McpResponses {
     private Mono<ServerResponse> forbidden(Reply.Form form, String challenge, MessageBytes body) {
         Map<String, String> headers = new HashMap<>(form.headers());
         headers.put(HttpHeaders.WWW_AUTHENTICATE, challenge);
-        return json(HttpStatus.FORBIDDEN, headers, body);
-    }
-
-    private Mono<ServerResponse> json(HttpStatus status, Map<String, String> headers, MessageBytes body) {
-        return Mono.just(new JsonResponse(status, headers, body, writer));
+        return Mono.just(new JsonResponse(HttpStatus.FORBIDDEN, headers, body, writer));
     }
 
     private Mono<ServerResponse> stream(Map<String, String> headers, Flux<StreamEvent> events) {

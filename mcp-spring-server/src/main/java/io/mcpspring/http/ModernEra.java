@@ -4,7 +4,6 @@ import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.protocol.ClientCapabilities;
-import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -122,7 +121,8 @@ final class ModernEra {
         String requested = RequestParams.text(meta, VERSION_KEY, VERSION_PATH);
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
-        ClientCapabilities capabilities = capabilities(meta);
+        ClientCapabilities capabilities =
+                ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, CAPABILITIES_PATH));
         LoggingLevel logLevel = logLevel(meta);
         headers.verifyPlain(McpHeaders.METHOD, request.method());
         RequestMethod.of(request.method())
@@ -139,7 +139,7 @@ final class ModernEra {
         }
         return new CallContext(
                 version,
-                client(meta),
+                ClientInfo.read(meta.path(CLIENT_KEY)),
                 capabilities,
                 meta,
                 headers,
@@ -166,10 +166,6 @@ final class ModernEra {
         return version;
     }
 
-    private static ClientCapabilities capabilities(JsonNode meta) {
-        return ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, CAPABILITIES_PATH));
-    }
-
     private static @Nullable LoggingLevel logLevel(JsonNode meta) {
         JsonNode level = meta.path(LOG_LEVEL_KEY);
         return level.isMissingNode()
@@ -181,10 +177,6 @@ final class ModernEra {
 
     private static String inMeta(String key) {
         return "params._meta['" + key + "']";
-    }
-
-    private static @Nullable Implementation client(JsonNode meta) {
-        return ClientInfo.read(meta.path(CLIENT_KEY));
     }
 
     private static JsonNode meta(JsonRpcMessage message) {

@@ -5,8 +5,6 @@ import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
 import java.net.InetSocketAddress;
 import java.security.Principal;
-import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -28,7 +26,7 @@ final class RequestAttributes {
         return caller.attributes()
                 .with(ServerWebExchange.class, exchange)
                 .with(HttpHeaders.class, headers)
-                .with(RequestHeaders.class, new Headers(headers))
+                .with(RequestHeaders.class, new RequestHeaders(headers::headerNames, headers::getOrEmpty))
                 .with(InetSocketAddress.class, remoteAddress(exchange))
                 .with(Locale.class, exchange.getLocaleContext().getLocale())
                 .with(Principal.class, user);
@@ -37,18 +35,5 @@ final class RequestAttributes {
     private static @Nullable InetSocketAddress remoteAddress(ServerWebExchange exchange) {
         InetSocketAddress address = exchange.getRequest().getRemoteAddress();
         return address == null ? null : IpLiteral.parse(address);
-    }
-
-    private record Headers(HttpHeaders headers) implements RequestHeaders {
-
-        @Override
-        public List<String> values(String name) {
-            return headers.getOrEmpty(name);
-        }
-
-        @Override
-        public Collection<String> names() {
-            return headers.headerNames();
-        }
     }
 }

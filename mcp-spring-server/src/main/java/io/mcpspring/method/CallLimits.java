@@ -26,16 +26,6 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
     private static final boolean RATES =
             ClassUtils.isPresent("io.github.bucket4j.Bucket", CallLimits.class.getClassLoader());
 
-    /** @param rate a valid rate, or {@code null} for none */
-    public CallLimits withRate(@Nullable String rate) {
-        return new CallLimits(rate == null ? null : Rate.of(rate), maxConcurrency);
-    }
-
-    /** @param maxConcurrency a positive number, or {@code null} for no limit */
-    public CallLimits withMaxConcurrency(@Nullable Integer maxConcurrency) {
-        return new CallLimits(rate, maxConcurrency);
-    }
-
     /** Returns the limits that are set, by their names in annotations. */
     public Map<String, String> byName() {
         Map<String, String> limits = new LinkedHashMap<>();

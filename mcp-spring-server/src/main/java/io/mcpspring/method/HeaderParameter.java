@@ -84,7 +84,7 @@ record HeaderParameter(
     }
 
     private @Nullable Object value(Exchange exchange) {
-        List<String> sent = headers(exchange).values(name);
+        List<String> sent = headers(exchange).byName().apply(name);
         Object single = sent.size() == 1 ? sent.get(0) : sent;
         boolean absent = sent.isEmpty() || defaultValue != null && single.equals("");
         Object value = convert(absent ? defaultValue : single);
@@ -104,9 +104,8 @@ record HeaderParameter(
 
     private static Function<Exchange, @Nullable Object> all(boolean everyValue) {
         return exchange -> {
-            RequestHeaders headers = headers(exchange);
             Map<String, List<String>> values = new LinkedCaseInsensitiveMap<>(Locale.ROOT);
-            headers.names().forEach(name -> values.put(name, headers.values(name)));
+            values.putAll(headers(exchange).asMap());
             MultiValueMap<String, String> all = CollectionUtils.toMultiValueMap(values);
             return everyValue ? all : all.asSingleValueMap();
         };

@@ -84,16 +84,6 @@ public final class InjectedParameters {
         return builtInSource(method, parameter);
     }
 
-    /**
-     * Checks a parameter that gets its value from the client.
-     *
-     * @throws McpMethodException if the value would be supplied by another framework elsewhere, such as the
-     *     authenticated user
-     */
-    public void requireArgument(BeanMethod method, MethodParameter parameter) {
-        ForeignParameter.checkArgument(method, parameter);
-    }
-
     private Optional<Function<Exchange, @Nullable Object>> builtInSource(BeanMethod method, MethodParameter parameter) {
         Function<Exchange, @Nullable Object> value = builtIn(method, parameter.nestedIfOptional());
         return value == null || parameter.getParameterType() != Optional.class

@@ -39,7 +39,7 @@ public interface ParameterSource<T> {
                     ? null
                     : injected.source(method, parameter).orElse(null);
             if (value == null) {
-                injected.requireArgument(method, parameter);
+                ForeignParameter.checkArgument(method, parameter);
             }
             sources.add(value == null ? arguments.apply(parameter) : (input, exchange) -> value.apply(exchange));
         }

@@ -58,7 +58,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public boolean isOffered() {
-        return !registry().isEmpty();
+        return !registry().all().isEmpty();
     }
 
     @Override

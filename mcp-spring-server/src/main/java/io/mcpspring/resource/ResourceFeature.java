@@ -66,7 +66,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
 
     @Override
     public boolean isOffered() {
-        return !registry().isEmpty();
+        return !registry().all().isEmpty();
     }
 
     @Override

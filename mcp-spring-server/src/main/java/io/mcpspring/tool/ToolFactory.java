@@ -8,6 +8,7 @@ import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.McpMethodException;
@@ -113,6 +114,7 @@ final class ToolFactory {
                         declared.sanitize());
         ArgumentConstraints constraints = constraints(declared, arguments);
         ArgumentReader reader = new ArgumentReader(inputSchema, method.beanClass(), arguments, mapper, conversion);
+        Binding<ArgumentReader.Read> parameters = constraints.binding(sources);
         ResultMapper results = new ResultMapper(output, schemas, rules.binary());
         return new RegisteredTool(
                 Registration.of(
@@ -124,7 +126,8 @@ final class ToolFactory {
                         rules,
                         context.access()),
                 HeaderParameters.of(inputSchema),
-                new BoundMethod<>(method, calls, new ToolParameters(reader, constraints.binding(sources))),
+                new BoundMethod<>(
+                        method, calls, (json, exchange, bean) -> parameters.values(reader.read(json), exchange, bean)),
                 results,
                 declared.timeout(),
                 declared.task(),
