@@ -54,7 +54,9 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
         state = input.state();
         // A tool that asks again although it has an answer needs another one.
         input.questions().forEach(question -> replace(question, null));
-        return input.questions().isEmpty() ? Mono.delay(DELAY).then() : obtain(input.questions());
+        return input.questions().isEmpty()
+                ? Mono.delay(DELAY).then()
+                : obtain(input.questions()).then(offEventLoop(Mono.empty()));
     }
 
     private Mono<Void> obtain(List<Question<?>> questions) {

@@ -80,11 +80,6 @@ public final class Exchange {
         this.inquiry = new TaskInquiry(this, asking, this::emit, origin.inquiry, channel);
     }
 
-    /** Whether the constructor takes so much time for a request that it must not occupy a non-blocking thread. */
-    public static boolean isSlow(JsonRpcRequest request) {
-        return Replay.isSlow(request);
-    }
-
     /**
      * Returns the same request for work that may continue after the response, as a task.
      *
@@ -277,11 +272,6 @@ public final class Exchange {
 
     private <R> Mono<R> answered(InputRequired input) {
         return inquiry.require(input).then(Mono.empty());
-    }
-
-    /** Whether the answers so far are too large to be read on a non-blocking thread. */
-    public boolean hasLargeAnswers() {
-        return inquiry.hasLargeAnswers();
     }
 
     /** Whether this run ends with a question to the client, even if the method returns a result. */

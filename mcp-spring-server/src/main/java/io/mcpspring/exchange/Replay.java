@@ -53,11 +53,6 @@ final class Replay extends Inquiry {
 
     private boolean ends;
 
-    /** Whether a request has a state whose check takes so much time that it must not occupy a non-blocking thread. */
-    static boolean isSlow(JsonRpcRequest request) {
-        return request.params().has(STATE) && JsonLimits.isLarge(request.params());
-    }
-
     /** @throws McpProtocolException if the client's state or answers are invalid */
     Replay(JsonRpcRequest request, Exchange exchange, Asking asking) {
         super(exchange, asking.forms());
