@@ -118,7 +118,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         return members;
     }
 
-    private <T> @Nullable T value(String attribute, Function<String, T> reader, String problem, String cure) {
+    private <T> @Nullable T value(String attribute, Function<String, @Nullable T> reader, String problem, String cure) {
         String text = text(attribute);
         try {
             return text == null ? null : reader.apply(text);
