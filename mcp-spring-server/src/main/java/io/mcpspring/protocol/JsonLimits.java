@@ -47,25 +47,35 @@ public record JsonLimits(int maxSize, int maxDepth) {
                 .readerFor(JsonNode.class);
     }
 
-    /** Whether a value is too large to be processed on a non-blocking thread. */
+    /** Whether a value is too large to be processed on a non-blocking thread; stops counting when it is. */
     public static boolean isLarge(JsonNode value) {
-        return weight(value) > LARGE;
+        return rest(value, LARGE) < 0;
     }
 
     /** The characters of the texts and names in a value, and some more for each of its values. */
     public static int weight(JsonNode value) {
-        int weight = OF_EACH_VALUE;
-        if (value.isString()) {
-            weight += value.stringValue().length();
-        } else if (value.isNumber() && !value.canConvertToLong()) {
-            weight += LARGE / 64;
+        return Integer.MAX_VALUE - rest(value, Integer.MAX_VALUE);
+    }
+
+    private static int rest(JsonNode value, int space) {
+        int left = space - OF_EACH_VALUE;
+        switch (value.getNodeType()) {
+            case STRING -> left -= value.stringValue().length();
+            case ARRAY -> {
+                for (int i = 0; i < value.size() && left >= 0; i++) {
+                    left = rest(value.get(i), left);
+                }
+            }
+            case OBJECT -> {
+                for (var member : value.properties()) {
+                    left = rest(member.getValue(), left - member.getKey().length());
+                    if (left < 0) {
+                        break;
+                    }
+                }
+            }
+            default -> left -= value.isNumber() && !value.canConvertToLong() ? LARGE / 64 : 0;
         }
-        for (JsonNode element : value) {
-            weight += weight(element);
-        }
-        for (String name : value.propertyNames()) {
-            weight += name.length();
-        }
-        return weight;
+        return left;
     }
 }
