@@ -151,8 +151,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
                 parts.boundary(),
                 settings.page,
                 settings.streams.withKeepAlive(keepAlive),
-                new ByteBudget(
-                        Math.max(settings.json.maxSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
+                new ByteBudget(Math.max(settings.json.maxSize(), ByteBudget.shareOfHeap(HEAP_SHARE))));
         return new McpEndpoint(
                 http,
                 connections,

@@ -58,7 +58,7 @@ public record CallContext(
         return attributes.get(type);
     }
 
-    /** What becomes known of the request; nobody reads it unless the request is observed. */
+    /** Returns the details that an observation of the request reads; new ones if the request is not observed. */
     public RequestDetails details() {
         RequestDetails observed = attribute(RequestDetails.class);
         return observed != null ? observed : new RequestDetails();

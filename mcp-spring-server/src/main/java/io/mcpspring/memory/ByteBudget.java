@@ -15,7 +15,12 @@ public final class ByteBudget {
 
     /** Creates a budget of this part of the heap. */
     public static ByteBudget ofHeap(int divisor) {
-        return new ByteBudget(Runtime.getRuntime().maxMemory() / divisor);
+        return new ByteBudget(shareOfHeap(divisor));
+    }
+
+    /** Returns a part of the maximum heap size, in bytes. */
+    public static long shareOfHeap(int divisor) {
+        return Runtime.getRuntime().maxMemory() / divisor;
     }
 
     /** Takes bytes; returns {@code false} if not enough of them are left. */
