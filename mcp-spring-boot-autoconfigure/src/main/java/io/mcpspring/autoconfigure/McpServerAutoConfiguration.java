@@ -36,13 +36,13 @@ public final class McpServerAutoConfiguration {
 
     @Bean("io.mcpspring.protocolVersionConverter")
     @ConfigurationPropertiesBinding
-    static PropertyConverters.ToRevision mcpProtocolVersionConverter() {
-        return new PropertyConverters.ToRevision();
+    static RevisionConverter mcpProtocolVersionConverter() {
+        return new RevisionConverter();
     }
 
     @Bean("io.mcpspring.secretConverter")
     @ConfigurationPropertiesBinding
-    static PropertyConverters.ToSecret mcpSecretConverter() {
-        return new PropertyConverters.ToSecret();
+    static Secret.FromText mcpSecretConverter() {
+        return new Secret.FromText();
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import java.nio.charset.StandardCharsets;
+import org.springframework.core.convert.converter.Converter;
 
 /** A secret from the configuration, which is never printed. */
 record Secret(String value) {
@@ -14,5 +15,14 @@ record Secret(String value) {
     @Override
     public String toString() {
         return "******";
+    }
+
+    /** Converts secrets without a check. They are checked later, because a conversion failure would print them. */
+    static final class FromText implements Converter<String, Secret> {
+
+        @Override
+        public Secret convert(String value) {
+            return new Secret(value);
+        }
     }
 }

@@ -12,8 +12,20 @@ public final class AuditData {
 
     private AuditData() {}
 
-    public static Map<String, @Nullable Object> of(McpAuditEvent.Call call) {
+    public static Map<String, @Nullable Object> of(McpAuditEvent event) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        if (event instanceof McpAuditEvent.Call call) {
+            put(data, call);
+        } else if (event instanceof McpAuditEvent.Refusal refusal) {
+            put(data, refusal);
+        } else if (event instanceof McpAuditEvent.Definitions definitions) {
+            data.put("initial", definitions.initial());
+            data.put("changes", definitions.changes());
+        }
+        return data;
+    }
+
+    private static void put(Map<String, @Nullable Object> data, McpAuditEvent.Call call) {
         data.put("kind", call.kind());
         data.put("name", call.name());
         data.put("outcome", call.outcome());
@@ -22,32 +34,22 @@ public final class AuditData {
         data.put("resultBytes", call.resultSize());
         data.put("errorCode", call.errorCode());
         data.put("errorId", call.errorId());
-        putCaller(data, call.caller());
+        put(data, call.caller());
         Implementation client = call.client();
         data.put("client", client == null ? null : client.name() + " " + client.version());
         data.put("protocol", call.protocolVersion().value());
         data.put("traceId", call.traceId());
         data.put("arguments", call.arguments());
-        return data;
     }
 
-    public static Map<String, @Nullable Object> of(McpAuditEvent.Refusal refusal) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    private static void put(Map<String, @Nullable Object> data, McpAuditEvent.Refusal refusal) {
         data.put("reason", refusal.reason());
         data.put("detail", refusal.detail());
-        putCaller(data, refusal.caller());
+        put(data, refusal.caller());
         data.put("suppressed", refusal.suppressed());
-        return data;
     }
 
-    public static Map<String, @Nullable Object> of(McpAuditEvent.Definitions definitions) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("initial", definitions.initial());
-        data.put("changes", definitions.changes());
-        return data;
-    }
-
-    private static void putCaller(Map<String, @Nullable Object> data, McpAuditEvent.Caller caller) {
+    private static void put(Map<String, @Nullable Object> data, McpAuditEvent.Caller caller) {
         data.put("user", caller.name());
         data.put("issuer", caller.issuer());
         data.put("address", caller.address());

@@ -4,6 +4,7 @@ import io.mcpspring.validation.Quoted;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,9 @@ final class AuditLines {
     private AuditLines() {}
 
     static void write(McpAuditEvent event, Log log) {
-        if (event instanceof McpAuditEvent.Definitions definitions
-                && (!definitions.initial() || log.isDebugEnabled())) {
-            definitions.changes().forEach(change -> write(change, definitions.initial(), log));
+        if (event instanceof McpAuditEvent.Definitions definitions) {
+            Consumer<Object> level = definitions.initial() ? log::debug : log::info;
+            definitions.changes().forEach(change -> level.accept("definition " + text(data(change))));
         } else if (event instanceof McpAuditEvent.Refusal refusal) {
             log.info("refusal " + text(AuditData.of(refusal)));
         } else if (event instanceof McpAuditEvent.Call call && log.isDebugEnabled()) {
@@ -26,17 +27,12 @@ final class AuditLines {
         }
     }
 
-    private static void write(McpAuditEvent.Change change, boolean initial, Log log) {
+    private static Map<String, @Nullable Object> data(McpAuditEvent.Change change) {
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("name", change.definition());
         data.put("before", change.before());
         data.put("after", change.after());
-        String line = "definition " + text(data);
-        if (initial) {
-            log.debug(line);
-        } else {
-            log.info(line);
-        }
+        return data;
     }
 
     private static String text(Map<String, @Nullable Object> data) {

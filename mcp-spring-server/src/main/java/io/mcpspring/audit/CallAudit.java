@@ -15,6 +15,7 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -92,7 +93,7 @@ public record CallAudit(AuditTrail trail, McpArgumentRedaction redaction) implem
                 Exchange exchange = invocation.exchange();
                 trail.add(new McpAuditEvent.Call(
                         begin,
-                        Callers.of(exchange.context()),
+                        Callers.of(exchange.context().user(), exchange.context().attribute(InetSocketAddress.class)),
                         exchange.context().clientInfo(),
                         exchange.version(),
                         invocation.kind(),

@@ -9,10 +9,6 @@ final class Callers {
 
     private Callers() {}
 
-    static McpAuditEvent.Caller of(CallContext request) {
-        return of(request.user(), request.attribute(InetSocketAddress.class));
-    }
-
     /** @param user as {@link CallContext#user()} */
     static McpAuditEvent.Caller of(@Nullable String user, @Nullable InetSocketAddress address) {
         String host = address == null ? null : address.getHostString();

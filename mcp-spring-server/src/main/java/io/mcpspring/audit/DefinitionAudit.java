@@ -49,7 +49,9 @@ public final class DefinitionAudit {
 
     private SortedMap<String, String> fingerprints() {
         SortedMap<String, String> fingerprints = new TreeMap<>();
-        features.definitions().forEach((name, definition) -> fingerprints.put(name, Fingerprint.of(definition)));
+        features.entries()
+                .forEach(entry ->
+                        fingerprints.put(entry.kind() + " " + entry.name(), Fingerprint.of(entry.definition())));
         return fingerprints;
     }
 

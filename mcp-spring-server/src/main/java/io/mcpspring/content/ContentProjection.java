@@ -7,7 +7,6 @@ import io.mcpspring.protocol.EmbeddedResource;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ResourceLink;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Content as a revision has it: members that the revision lacks are left out, a link that it lacks becomes text. */
 @Internal
@@ -30,16 +29,10 @@ public final class ContentProjection {
         if (version.hasTitles()) {
             return content;
         }
-        Annotations annotations = annotations(content.annotations(), version);
+        Annotations given = content.annotations();
+        Annotations annotations = given == null ? null : new Annotations(given.audience(), given.priority(), null);
         return content instanceof EmbeddedResource embedded
                 ? new EmbeddedResource(embedded.resource().withMeta(null), annotations, null)
                 : content.withMeta(null).withAnnotations(annotations);
-    }
-
-    private static @Nullable Annotations annotations(@Nullable Annotations annotations, ProtocolVersion version) {
-        if (annotations == null || version.hasTitles()) {
-            return annotations;
-        }
-        return new Annotations(annotations.audience(), annotations.priority(), null);
     }
 }

@@ -1,8 +1,8 @@
 package io.mcpspring.entry;
 
 import io.mcpspring.exchange.McpRequestContext;
-import io.mcpspring.server.BlockingWork;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * A {@link McpAccessRule} that may block, for instance because it asks a database:
@@ -34,6 +34,7 @@ public interface McpBlockingAccessRule extends McpAccessRule {
 
     @Override
     default Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
-        return BlockingWork.interruptible(Mono.fromCallable(() -> decideBlocking(entry, request)));
+        // In any case, also from a thread that may block: its cancellation interrupts the worker.
+        return Mono.fromCallable(() -> decideBlocking(entry, request)).subscribeOn(Schedulers.boundedElastic());
     }
 }

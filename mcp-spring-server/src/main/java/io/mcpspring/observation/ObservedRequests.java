@@ -12,7 +12,6 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Flux;
@@ -53,7 +52,7 @@ public final class ObservedRequests implements RequestObserver {
                 unobserved.with(ClientChannel.QuestionObserver.class, new ObservedQuestions(registry.obtain()));
         RequestDetails details = new RequestDetails();
         McpServerObservationContext observed = new McpServerObservationContext(request, context, details);
-        observed.setParentObservation(parent(outer));
+        observed.setParentObservation(outer.getOrDefault(ObservationThreadLocalAccessor.KEY, null));
         SafeObservation observation = new SafeObservation(
                 "a request",
                 () -> Observation.createNotStarted(convention.obtain(), () -> observed, registry.obtain()));
@@ -61,10 +60,6 @@ public final class ObservedRequests implements RequestObserver {
         return observation.isNoop()
                 ? work.apply(context)
                 : new Run(observation, observed).of(work.apply(context.with(RequestDetails.class, details)));
-    }
-
-    private static @Nullable Observation parent(ContextView outer) {
-        return outer.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
     }
 
     /** The observation of one request. */

@@ -14,10 +14,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -64,37 +61,31 @@ public record ServerMeters(ServerState state, Features features, Refusals refusa
 
     // All revisions from the start, so that a rate of sessions is right from the first one on.
     private void measureSessions(MeterRegistry registry) {
-        Map<ProtocolVersion, Timer> timers = new EnumMap<>(ProtocolVersion.class);
-        for (ProtocolVersion version : ProtocolVersion.legacy()) {
-            timers.put(
-                    version,
-                    Timer.builder(McpServerMeterDocumentation.SESSION_DURATION.getName())
-                            .description(McpServerMeterDocumentation.SESSION_DURATION.getDescription())
-                            .tag(LowCardinalityKeyNames.PROTOCOL_VERSION.asString(), version.value())
-                            .tag(LowCardinalityKeyNames.TRANSPORT.asString(), McpServerObservationContext.TRANSPORT)
-                            .tag(
-                                    LowCardinalityKeyNames.NETWORK_PROTOCOL.asString(),
-                                    McpServerObservationContext.PROTOCOL)
-                            .register(registry));
-        }
+        ProtocolVersion.legacy().forEach(version -> durations(version, registry));
         state.sessions()
-                .onEnd((session, duration) -> Objects.requireNonNull(
-                                timers.get(session.client().protocolVersion()))
-                        .record(duration));
+                .onEnd((session, duration) ->
+                        durations(session.client().protocolVersion(), registry).record(duration));
+    }
+
+    private static Timer durations(ProtocolVersion version, MeterRegistry registry) {
+        return Timer.builder(McpServerMeterDocumentation.SESSION_DURATION.getName())
+                .description(McpServerMeterDocumentation.SESSION_DURATION.getDescription())
+                .tag(LowCardinalityKeyNames.PROTOCOL_VERSION.asString(), version.value())
+                .tag(LowCardinalityKeyNames.TRANSPORT.asString(), McpServerObservationContext.TRANSPORT)
+                .tag(LowCardinalityKeyNames.NETWORK_PROTOCOL.asString(), McpServerObservationContext.PROTOCOL)
+                .register(registry);
     }
 
     // All reasons from the start, so that a rate of refusals is right from the first one on.
     private void countRefusals(MeterRegistry registry) {
-        Map<Refusals.Reason, Counter> counters = new EnumMap<>(Refusals.Reason.class);
-        for (Refusals.Reason reason : Refusals.Reason.values()) {
-            counters.put(
-                    reason,
-                    Counter.builder(McpServerMeterDocumentation.REFUSALS.getName())
-                            .description(McpServerMeterDocumentation.REFUSALS.getDescription())
-                            .tag(REASON.asString(), reason.toString())
-                            .register(registry));
-        }
-        refusals.subscribe(
-                report -> Objects.requireNonNull(counters.get(report.reason())).increment());
+        Stream.of(Refusals.Reason.values()).forEach(reason -> counter(reason, registry));
+        refusals.subscribe(report -> counter(report.reason(), registry).increment());
+    }
+
+    private static Counter counter(Refusals.Reason reason, MeterRegistry registry) {
+        return Counter.builder(McpServerMeterDocumentation.REFUSALS.getName())
+                .description(McpServerMeterDocumentation.REFUSALS.getDescription())
+                .tag(REASON.asString(), reason.toString())
+                .register(registry);
     }
 }

@@ -13,6 +13,7 @@ import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
+import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,7 +60,11 @@ final class ResourceFactory {
                 method,
                 calls,
                 context.validation().ofTexts(method, arguments, mapper).binding(sources));
-        ResourceReader contents = ResourceReader.of(declared.mimeType(), method, mapper, rules.binary());
+        ResourceReader contents = new ResourceReader(
+                declared.mimeType(),
+                JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper),
+                mapper,
+                rules.binary());
         requireReadable(contents, method);
         return new RegisteredResource(registration(declared, address, rules), address, values, contents, call);
     }

@@ -16,11 +16,11 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.ListResourceTemplatesResult;
 import io.mcpspring.protocol.ListResourcesResult;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
@@ -139,16 +139,8 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     @Override
     public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
         return event instanceof ResourceUpdated updated
-                ? addresses
-                        .admit(updated.uri(), exchange)
-                        .thenReturn(true)
-                        .onErrorResume(ResourceFeature::isUnknown, unknown -> Mono.just(false))
+                ? Feature.isAdmitted(addresses.admit(updated.uri(), exchange))
                 : super.offers(event, exchange);
-    }
-
-    private static boolean isUnknown(Throwable failure) {
-        return failure instanceof McpProtocolException refused
-                && refused.error().requiredScopes().isEmpty();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mcpspring.resource;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ContentValues;
 import io.mcpspring.exchange.InputRequired;
-import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
@@ -35,11 +34,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param limit the maximum size of a file or stream
  */
 record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mapper, ContentLimit limit) {
-
-    static ResourceReader of(@Nullable String mimeType, BeanMethod method, JsonMapper mapper, ContentLimit limit) {
-        JavaType type = JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper);
-        return new ResourceReader(mimeType, type, mapper, limit);
-    }
 
     /** @throws SchemaException if values of the type would be written as JSON, but are not data for clients */
     void requireReadable() {

@@ -63,7 +63,8 @@ public final class CanonicalJson {
         digest.update((kind + Integer.toString(length) + ":").getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static MessageDigest sha256() {
+    /** Returns the algorithm SHA-256, which every Java platform has. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException ex) {

@@ -5,7 +5,6 @@ import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.server.BlockingWork;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -21,6 +20,7 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Asks the advisors of a method whether they would let the caller pass, by a call without arguments that ends where the
@@ -37,7 +37,7 @@ record AskedMethod(
         Supplier<SecurityContextHolderStrategy> holder)
         implements McpAccessRule {
 
-    private static final RuntimeException PASSED = new PassedException();
+    private static final RuntimeException PASSED = new RuntimeException(null, null, false, false) {};
 
     @Override
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
@@ -50,7 +50,7 @@ record AskedMethod(
                 .flatMap(Function.identity())
                 .then(Mono.just(McpAccessDecision.hidden()))
                 .onErrorResume(AskedMethod::decision);
-        return mayBlock ? BlockingWork.interruptible(decision) : decision;
+        return mayBlock ? decision.subscribeOn(Schedulers.boundedElastic()) : decision;
     }
 
     private Mono<?> ask() {
@@ -96,15 +96,6 @@ record AskedMethod(
         @Override
         protected Object invokeJoinpoint() {
             throw PASSED;
-        }
-    }
-
-    private static final class PassedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        PassedException() {
-            super(null, null, false, false);
         }
     }
 }

@@ -4,17 +4,27 @@ import io.mcpspring.Internal;
 import io.mcpspring.method.BeanMethod;
 import jakarta.annotation.security.PermitAll;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.List;
 import org.reactivestreams.Publisher;
+import org.springframework.aop.SpringProxy;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.KotlinDetector;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.authorization.method.AuthorizeReturnObjectMethodInterceptor;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /** The advisors of method security in the application, each with the methods that it protects. */
 @Internal
 public final class MethodAdvisors {
+
+    /** Part of the names of classes by which Spring extends a class, for instance one with {@code @Configuration}. */
+    private static final String EXTENDED_BY_SPRING = "$$SpringCGLIB$$";
 
     private final SingletonSupplier<List<AuthorizationAdvisor>> advisors;
 
@@ -96,7 +106,7 @@ public final class MethodAdvisors {
                     "Its object is not a bean of the container, so that its annotations are not enforced.",
                     "Define the entry by the bean.");
         }
-        if (annotated && SecurityProxy.isMissing(method.bean(), method.method())) {
+        if (annotated && isProxyMissing(method.bean(), method.method())) {
             throw method.refused(
                     "Its bean has no proxy that enforces its annotations, because it was created too early, or outside"
                             + " of the container.",
@@ -104,6 +114,34 @@ public final class MethodAdvisors {
                             + " ObjectProvider, and declare @Bean methods of post-processors static. A test that"
                             + " replaces the bean by a mock needs mcp-spring-boot-test.");
         }
+    }
+
+    /** Whether calls of a method certainly reach the object of a bean without an advisor of method security. */
+    private static boolean isProxyMissing(Object bean, Method method) {
+        Object object = bean;
+        while (object instanceof Advised proxy) {
+            // Spring Security registers its advisors in a wrapper of another type, with the advice of the advisor.
+            if (Arrays.stream(proxy.getAdvisors())
+                    .anyMatch(advisor -> advisor.getAdvice() instanceof AuthorizationAdvisor)) {
+                return false;
+            }
+            object = AopProxyUtils.getSingletonTarget(object);
+        }
+        return object != null && !isOtherProxy(object) && !isWoven(method.getDeclaringClass());
+    }
+
+    /** Whether it is unknown what happens to a call, because the proxy cannot be examined. */
+    private static boolean isOtherProxy(Object object) {
+        Class<?> type = object.getClass();
+        return object instanceof SpringProxy
+                || Proxy.isProxyClass(type)
+                || ClassUtils.getUserClass(type) != type && !type.getName().contains(EXTENDED_BY_SPRING);
+    }
+
+    /** Whether AspectJ has woven advice into a class, which then needs no proxy. */
+    private static boolean isWoven(Class<?> type) {
+        return Arrays.stream(type.getDeclaredFields())
+                .anyMatch(field -> field.getName().startsWith("ajc$"));
     }
 
     private static boolean isReactive(BeanMethod method) {

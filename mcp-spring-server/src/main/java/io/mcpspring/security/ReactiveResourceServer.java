@@ -31,9 +31,7 @@ import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder.JwkSetUriReactiveJwtDecoderBuilder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.SupplierReactiveJwtDecoder;
-import org.springframework.security.oauth2.server.resource.authentication.JwtIssuerReactiveAuthenticationManagerResolver;
-import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
-import org.springframework.security.oauth2.server.resource.authentication.OpaqueTokenReactiveAuthenticationManager;
+import org.springframework.security.oauth2.server.resource.authentication.*;
 import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
 import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector;
@@ -85,8 +83,8 @@ public record ReactiveResourceServer(
         boundary.resource()
                 .metadataPaths()
                 .forEach(exact -> matchers.add(ServerWebExchangeMatchers.pathMatchers(exact)));
-        ResourceMetadata.READING.forEach(method ->
-                matchers.add(ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/**")));
+        ResourceMetadata.READING.forEach(method -> matchers.add(
+                ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/{*document}")));
         return stateless(http, new OrServerWebExchangeMatcher(matchers))
                 .cors(cors -> cors.configurationSource(exchange -> ResourceMetadata.cors()))
                 .authorizeExchange(exchanges -> exchanges.anyExchange().permitAll())

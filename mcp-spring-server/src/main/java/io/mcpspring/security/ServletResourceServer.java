@@ -78,17 +78,14 @@ public record ServletResourceServer(
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
                 .cors(cors -> cors.configurationSource(request -> boundary.origins()
                         .cors(new ServletServerHttpRequest(request), ServletAddresses.local(request))))
-                .authorizeHttpRequests(requests -> requests.requestMatchers(this::isPublic)
+                .authorizeHttpRequests(requests -> requests.requestMatchers(
+                                request -> page.isPublic(new ServletServerHttpRequest(request)))
                         .permitAll()
                         .anyRequest()
                         .authenticated())
                 .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
                 .with(new BearerTokens(tokens), Customizer.withDefaults())
                 .build();
-    }
-
-    private boolean isPublic(HttpServletRequest request) {
-        return page.isPublic(new ServletServerHttpRequest(request));
     }
 
     /**

@@ -10,11 +10,6 @@ public final class BlockingWork {
 
     private BlockingWork() {}
 
-    /** Subscribes to work on a worker of Reactor, in any case, so that cancelling the work interrupts it. */
-    public static <T> Mono<T> interruptible(Mono<T> work) {
-        return work.subscribeOn(Schedulers.boundedElastic());
-    }
-
     /** Subscribes to work on a thread that may block: the current one if it may, or else a worker of Reactor. */
     public static <T> Mono<T> of(Mono<T> work) {
         return Mono.defer(

@@ -68,6 +68,16 @@ public interface Feature {
         return Mono.just(false);
     }
 
+    /** Whether the caller is admitted; fails if scopes are missing, which the client can then ask for. */
+    static Mono<Boolean> isAdmitted(Mono<?> admission) {
+        return admission
+                .thenReturn(true)
+                .onErrorResume(
+                        failure -> failure instanceof McpProtocolException refused
+                                && refused.error().requiredScopes().isEmpty(),
+                        unknown -> Mono.just(false));
+    }
+
     /** Returns the entries of a list at present; none if the list is that of another feature. */
     default Stream<? extends ListState.Entry> entries(ListChanged list) {
         return Stream.empty();

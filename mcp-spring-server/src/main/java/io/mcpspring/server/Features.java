@@ -4,18 +4,16 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -73,27 +71,17 @@ public final class Features {
 
     /** Returns the names of the entries at present by their kind, in the order of the features. */
     public Map<String, List<String>> inventory() {
-        Map<String, List<String>> names = new LinkedHashMap<>();
-        for (Feature feature : features) {
-            Map<String, List<String>> sorted = new TreeMap<>();
-            feature.entries()
-                    .forEach(entry -> sorted.computeIfAbsent(entry.kind(), kind -> new ArrayList<>())
-                            .add(entry.name()));
-            names.putAll(sorted);
-        }
-        return names;
+        return features.stream()
+                .flatMap(feature -> feature.entries().stream().sorted(Comparator.comparing(Feature.Entry::kind)))
+                .collect(Collectors.groupingBy(
+                        Feature.Entry::kind,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Feature.Entry::name, Collectors.toList())));
     }
 
     /** Returns the entries of all features at present with their definitions, for operators. */
     public List<Feature.Entry> entries() {
         return features.stream().flatMap(feature -> feature.entries().stream()).toList();
-    }
-
-    /** Returns the definitions of all features at present, sorted by kind and name. */
-    public SortedMap<String, JsonValue> definitions() {
-        SortedMap<String, JsonValue> definitions = new TreeMap<>();
-        entries().forEach(entry -> definitions.put(entry.kind() + " " + entry.name(), entry.definition()));
-        return definitions;
     }
 
     /** Returns warnings about likely mistakes in the current entries of all features. */

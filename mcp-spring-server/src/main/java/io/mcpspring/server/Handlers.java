@@ -2,12 +2,16 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestMethod;
 import java.util.HashMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The handlers of the server: those of the core of the protocol, and those of the features. */
 @Internal
@@ -35,10 +39,11 @@ public final class Handlers {
             Shutdown shutdown,
             Refusals refusals) {
         Map<String, McpRequestHandler> handlers = new HashMap<>(features.handlers(seal));
-        handlers.put(RequestMethod.INITIALIZE.value(), new InitializeHandler(server, seal));
-        handlers.put(RequestMethod.DISCOVER.value(), new DiscoverHandler(server, seal));
+        DescriptionHandlers description = new DescriptionHandlers(server, seal);
+        handlers.put(RequestMethod.INITIALIZE.value(), description::initialize);
+        handlers.put(RequestMethod.DISCOVER.value(), description::discover);
         handlers.put(RequestMethod.PING.value(), (params, exchange) -> Mono.just(new EmptyResult()));
-        handlers.put(RequestMethod.SET_LEVEL.value(), new SetLevelHandler());
+        handlers.put(RequestMethod.SET_LEVEL.value(), Handlers::setLevel);
         handlers.put(
                 RequestMethod.LISTEN.value(),
                 new ListenHandler(
@@ -50,5 +55,13 @@ public final class Handlers {
                         shutdown,
                         refusals));
         return handlers;
+    }
+
+    private static Mono<EmptyResult> setLevel(ObjectNode params, Exchange exchange) {
+        LoggingLevel level = LoggingLevel.of(RequestParams.text(params, "level"))
+                .orElseThrow(() -> McpProtocolException.invalidParams(
+                        "'level' must be one of debug, info, notice, warning, error, critical, alert, emergency"));
+        exchange.context().channel().session().orElseThrow().logLevel(level);
+        return Mono.just(new EmptyResult());
     }
 }

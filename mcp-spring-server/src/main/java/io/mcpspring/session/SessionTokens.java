@@ -1,9 +1,8 @@
 package io.mcpspring.session;
 
+import io.mcpspring.seal.CanonicalJson;
 import io.mcpspring.seal.Sealer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -67,12 +66,8 @@ final class SessionTokens {
         if (user == null) {
             return NO_USER;
         }
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(user.getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(digest, SessionData.USER_HASH_BYTES);
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("SHA-256 is not available", ex);
-        }
+        byte[] digest = CanonicalJson.sha256().digest(user.getBytes(StandardCharsets.UTF_8));
+        return Arrays.copyOf(digest, SessionData.USER_HASH_BYTES);
     }
 
     /** Without a stack trace, because clients may send any number of such ids. */

@@ -1,10 +1,10 @@
 package io.mcpspring.task;
 
 import io.mcpspring.Internal;
+import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.TaskChanged;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
@@ -20,9 +20,10 @@ import reactor.core.publisher.Mono;
  * Serves the requests of clients about tasks.
  *
  * @param supported whether calls can become tasks at present
+ * @param tools decide who may use the tasks of a tool
  */
 @Internal
-public record TaskFeature(Tasks tasks, BooleanSupplier supported, TaskAccess access) implements Feature {
+public record TaskFeature(Tasks tasks, BooleanSupplier supported, EntryFeature<?, ?> tools) implements Feature {
 
     @Override
     public boolean isOffered() {
@@ -31,7 +32,7 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, TaskAccess acc
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        return TaskHandler.all(tasks, access);
+        return TaskHandler.all(tasks, tools);
     }
 
     @Override
@@ -48,17 +49,8 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, TaskAccess acc
         }
         Tasks.requireFrom(exchange);
         return BlockingWork.of(Mono.fromSupplier(() -> tasks.find(changed.taskId(), exchange)))
-                .flatMap(found -> found.map(task -> admits(task, exchange)).orElse(Mono.just(false)));
-    }
-
-    private Mono<Boolean> admits(McpTask task, Exchange exchange) {
-        return access.admit(task.tool(), exchange, Tasks::unknown)
-                .thenReturn(true)
-                .onErrorResume(TaskFeature::isUnknown, unknown -> Mono.just(false));
-    }
-
-    private static boolean isUnknown(Throwable failure) {
-        return failure instanceof McpProtocolException refused
-                && refused.error().requiredScopes().isEmpty();
+                .flatMap(found -> found.map(
+                                task -> Feature.isAdmitted(tools.admit(task.tool(), exchange, Tasks::unknown)))
+                        .orElse(Mono.just(false)));
     }
 }

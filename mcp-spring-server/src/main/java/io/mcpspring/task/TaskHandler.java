@@ -1,5 +1,6 @@
 package io.mcpspring.task;
 
+import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.protocol.EmptyResult;
@@ -8,30 +9,26 @@ import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import java.util.Map;
+import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
-record TaskHandler(Tasks tasks, TaskAccess access, Action action) implements McpRequestHandler {
+record TaskHandler(Tasks tasks, EntryFeature<?, ?> tools, BiFunction<McpTask, ObjectNode, McpResult> action)
+        implements McpRequestHandler {
 
-    /** The action on a task. */
-    interface Action {
-
-        McpResult apply(McpTask task, ObjectNode params);
-    }
-
-    static Map<RequestMethod, McpRequestHandler> all(Tasks tasks, TaskAccess access) {
+    static Map<RequestMethod, McpRequestHandler> all(Tasks tasks, EntryFeature<?, ?> tools) {
         return Map.of(
                 RequestMethod.GET_TASK,
-                new TaskHandler(tasks, access, (task, params) -> Tasks.toResult(task)),
+                new TaskHandler(tasks, tools, (task, params) -> Tasks.toResult(task)),
                 RequestMethod.UPDATE_TASK,
-                new TaskHandler(tasks, access, (task, params) -> {
+                new TaskHandler(tasks, tools, (task, params) -> {
                     tasks.answer(task, InputRounds.responses(params.path("inputResponses")));
                     return new EmptyResult();
                 }),
                 RequestMethod.CANCEL_TASK,
-                new TaskHandler(tasks, access, (task, params) -> {
+                new TaskHandler(tasks, tools, (task, params) -> {
                     tasks.cancel(task);
                     return new EmptyResult();
                 }));
@@ -44,7 +41,7 @@ record TaskHandler(Tasks tasks, TaskAccess access, Action action) implements Mcp
         // A store may block.
         return Mono.fromSupplier(() -> tasks.find(id, exchange).orElseThrow(Tasks::unknown))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(task -> access.admit(task.tool(), exchange, Tasks::unknown)
+                .flatMap(task -> tools.admit(task.tool(), exchange, Tasks::unknown)
                         .then(Mono.fromSupplier(() -> action.apply(task, params))));
     }
 }

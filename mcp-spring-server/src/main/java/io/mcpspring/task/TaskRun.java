@@ -68,7 +68,7 @@ final class TaskRun implements TaskChannel {
 
     private boolean keptAsRequest;
 
-    private boolean announced;
+    private volatile boolean announced;
 
     private @Nullable McpTask task;
 
@@ -111,13 +111,9 @@ final class TaskRun implements TaskChannel {
     // Also called when the request has been answered. A client that disconnects before it knows the task has cancelled
     // its request.
     private void onDisconnect() {
-        if (!endRequest() && !isAnnounced()) {
+        if (!endRequest() && !announced) {
             cancel();
         }
-    }
-
-    private synchronized boolean isAnnounced() {
-        return announced;
     }
 
     private void becomeTask() {
@@ -144,9 +140,7 @@ final class TaskRun implements TaskChannel {
 
     /** Answers the request with the task, after it has been saved. */
     void announce(McpTask begun) {
-        synchronized (this) {
-            announced = true;
-        }
+        announced = true;
         answer.success(new CreateTaskResult(
                 begun.id(),
                 begun.status(),

@@ -14,15 +14,8 @@ import java.time.Duration;
 @Internal
 public record TaskSettings(Duration ttl, int maxActive, long maxResultBytes, Duration saveTimeout) {
 
-    private static final Duration SAVE_TIMEOUT = Duration.ofSeconds(30);
-
-    /** Settings for results that the store in memory can keep. */
+    /** Settings for results that the store in memory can keep, with the time limit that cannot be configured. */
     public TaskSettings(Duration ttl, int maxActive) {
-        this(ttl, maxActive, InMemoryTaskStore.shareOfHeap());
-    }
-
-    /** Settings with the time limit for the store that cannot be configured. */
-    public TaskSettings(Duration ttl, int maxActive, long maxResultBytes) {
-        this(ttl, maxActive, maxResultBytes, SAVE_TIMEOUT);
+        this(ttl, maxActive, InMemoryTaskStore.shareOfHeap(), Duration.ofSeconds(30));
     }
 }

@@ -123,7 +123,7 @@ class TaskRunTests {
     }
 
     private Tasks tasks(Duration ttl, int maxActive) {
-        return tasks(new TaskSettings(ttl, maxActive, MAX_RESULT));
+        return tasks(new TaskSettings(ttl, maxActive, MAX_RESULT, Duration.ofSeconds(30)));
     }
 
     private Tasks tasks(TaskSettings settings) {

@@ -44,13 +44,13 @@ final class Runners {
 
         @Bean
         @ConfigurationPropertiesBinding
-        static PropertyConverters.ToRevision toRevision() {
+        static RevisionConverter toRevision() {
             return McpServerAutoConfiguration.mcpProtocolVersionConverter();
         }
 
         @Bean
         @ConfigurationPropertiesBinding
-        static PropertyConverters.ToSecret toSecret() {
+        static Secret.FromText toSecret() {
             return McpServerAutoConfiguration.mcpSecretConverter();
         }
     }

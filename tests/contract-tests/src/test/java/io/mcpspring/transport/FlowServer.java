@@ -20,7 +20,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.seal.Sealer;
-import io.mcpspring.server.InitializeHandler;
+import io.mcpspring.server.DescriptionHandlers;
 import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.ListState;
 import io.mcpspring.server.ListeningStreams;
@@ -150,7 +150,7 @@ final class FlowServer implements AutoCloseable {
     /** @param bufferSize the bytes of a stream that may wait for its client */
     static FlowServer withBuffer(int bufferSize, NamedHandler... handlers) {
         Map<String, McpRequestHandler> all = new HashMap<>();
-        all.put("initialize", new InitializeHandler(DESCRIPTION, SEAL));
+        all.put("initialize", new DescriptionHandlers(DESCRIPTION, SEAL)::initialize);
         for (NamedHandler handler : handlers) {
             all.put(handler.method(), handler);
         }

@@ -2,21 +2,23 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.DiscoverResult;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InitializeResult;
-import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.protocol.TypedResult;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code initialize}, in the legacy era; the transport has negotiated the revision. */
+/** {@code initialize}, of which the transport has negotiated the revision, and {@code server/discover}. */
 @Internal
-public final class InitializeHandler implements McpRequestHandler {
+public final class DescriptionHandlers {
 
     private final ServerDescription server;
 
@@ -25,9 +27,10 @@ public final class InitializeHandler implements McpRequestHandler {
     /** The results, each written once, by what they depend on. */
     private final Map<Key, RenderedResult> results = new ConcurrentHashMap<>();
 
-    private record Key(ProtocolVersion version, String name, ServerCapabilities capabilities) {}
+    /** @param name the name of the revision in the result of {@code initialize}; {@code null} for that of the other */
+    private record Key(ProtocolVersion version, @Nullable String name, ServerCapabilities capabilities) {}
 
-    public InitializeHandler(ServerDescription server, ResultSeal seal) {
+    public DescriptionHandlers(ServerDescription server, ResultSeal seal) {
         this.server = server;
         this.seal = seal;
     }
@@ -39,19 +42,29 @@ public final class InitializeHandler implements McpRequestHandler {
                 : new Implementation(server.name(), server.version(), title, null, null, List.of());
     }
 
-    @Override
-    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+    public Mono<RenderedResult> initialize(ObjectNode params, Exchange exchange) {
         ProtocolVersion version = exchange.version();
         String requested = params.path("protocolVersion").asString("");
         // Clients that asked by an older name of the revision accept this name only.
-        String name = version.names().contains(requested) ? requested : version.value();
+        return result(version, version.names().contains(requested) ? requested : version.value());
+    }
+
+    Mono<RenderedResult> discover(ObjectNode params, Exchange exchange) {
+        return result(exchange.version(), null);
+    }
+
+    private Mono<RenderedResult> result(ProtocolVersion version, @Nullable String name) {
         Key key = new Key(version, name, server.capabilities().apply(version));
         return Mono.just(results.computeIfAbsent(key, this::written));
     }
 
     private RenderedResult written(Key key) {
         Implementation self = projection(server.implementation(), key.version());
-        return seal.render(
-                new InitializeResult(key.name(), key.capabilities(), self, server.instructions()), key.version());
+        List<String> versions =
+                server.protocolVersions().stream().map(ProtocolVersion::value).toList();
+        TypedResult result = key.name() == null
+                ? new DiscoverResult(versions, key.capabilities(), server.instructions())
+                : new InitializeResult(key.name(), key.capabilities(), self, server.instructions());
+        return seal.render(result, key.version());
     }
 }
