@@ -87,7 +87,8 @@ final class ServerAssembly {
         PromptFeature prompts = new PromptFeature(entries, settings.promptPageSize, settings.promptResults);
         ResourceFeature resources = new ResourceFeature(entries, settings.resources, instances);
         CompletionFeature completion = new CompletionFeature(prompts, resources, entries);
-        TaskFeature ofTasks = new TaskFeature(tasks, tools::hasTasks, tools);
+        TaskFeature ofTasks = new TaskFeature(
+                tasks, tools::hasTasks, (tool, exchange) -> tools.admit(tool, exchange, Tasks::unknown));
         Features features = new Features(List.of(tools, prompts, resources, completion, ofTasks));
         ServerDescription description = description(features);
         ResultSeal seal = new ResultSeal(description.implementation(), description.cacheTtl());

@@ -2,7 +2,8 @@ package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonValue;
-import io.mcpspring.seal.CanonicalJson;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Identifies the content of a definition. */
@@ -13,6 +14,10 @@ public final class Fingerprint {
 
     /** Returns the SHA-256 hash of a definition as it is sent, in hexadecimal digits. */
     public static String of(JsonValue definition) {
-        return HexFormat.of().formatHex(CanonicalJson.sha256().digest(definition.utf8()));
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(definition.utf8()));
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("Every Java platform has SHA-256", ex);
+        }
     }
 }

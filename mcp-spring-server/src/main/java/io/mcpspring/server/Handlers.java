@@ -47,13 +47,7 @@ public final class Handlers {
         handlers.put(
                 RequestMethod.LISTEN.value(),
                 new ListenHandler(
-                        features::offer,
-                        features::list,
-                        events,
-                        streams,
-                        ByteBudget.ofHeap(FILTERS_HEAP_SHARE),
-                        shutdown,
-                        refusals));
+                        features, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown, refusals));
         return handlers;
     }
 

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -91,9 +90,7 @@ final class ListenHandler implements McpRequestHandler {
         }
     }
 
-    private final BiFunction<ServerEvent, Exchange, Mono<Boolean>> offer;
-
-    private final Function<ListChanged, ListState> lists;
+    private final Features features;
 
     private final ServerEvents events;
 
@@ -106,21 +103,18 @@ final class ListenHandler implements McpRequestHandler {
     private final Refusals refusals;
 
     /**
-     * @param offer decides which events a client can listen to; may refuse the request by an exception
-     * @param lists returns lists at present
+     * @param features decide which events a client can listen to; may refuse the request by an exception
      * @param filters the memory of all filters
      * @param refusals learns of requests beyond a limit
      */
     ListenHandler(
-            BiFunction<ServerEvent, Exchange, Mono<Boolean>> offer,
-            Function<ListChanged, ListState> lists,
+            Features features,
             ServerEvents events,
             ListeningStreams streams,
             ByteBudget filters,
             Shutdown shutdown,
             Refusals refusals) {
-        this.offer = offer;
-        this.lists = lists;
+        this.features = features;
         this.events = events;
         this.streams = streams;
         this.filters = filters;
@@ -202,7 +196,7 @@ final class ListenHandler implements McpRequestHandler {
 
     private <T> Mono<List<T>> offered(List<T> wanted, Function<T, ServerEvent> event, Exchange exchange) {
         return Flux.fromIterable(wanted)
-                .filterWhen(each -> offer.apply(event.apply(each), exchange))
+                .filterWhen(each -> features.offer(event.apply(each), exchange))
                 .collectList();
     }
 
@@ -226,7 +220,7 @@ final class ListenHandler implements McpRequestHandler {
             this.exchange = exchange;
             this.meta = Map.of(SUBSCRIPTION_ID, exchange.requestId());
             this.end = end;
-            this.changes = new ListChanges(lists, exchange).fromNow();
+            this.changes = new ListChanges(features::list, exchange).fromNow();
         }
 
         // Synchronized, so that the acknowledgement is sent first and no later event is missed.

@@ -1,7 +1,6 @@
 package io.mcpspring.task;
 
 import io.mcpspring.Internal;
-import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.TaskChanged;
 import io.mcpspring.exchange.Exchange;
@@ -13,6 +12,7 @@ import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
 
@@ -20,10 +20,12 @@ import reactor.core.publisher.Mono;
  * Serves the requests of clients about tasks.
  *
  * @param supported whether calls can become tasks at present
- * @param tools decide who may use the tasks of a tool
+ * @param access admits the caller of a request to the tasks of a tool, or fails: by {@link Tasks#unknown()} if the tool
+ *     is hidden
  */
 @Internal
-public record TaskFeature(Tasks tasks, BooleanSupplier supported, EntryFeature<?, ?> tools) implements Feature {
+public record TaskFeature(Tasks tasks, BooleanSupplier supported, BiFunction<String, Exchange, Mono<Void>> access)
+        implements Feature {
 
     @Override
     public boolean isOffered() {
@@ -32,7 +34,7 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, EntryFeature<?
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        return TaskHandler.all(tasks, tools);
+        return TaskHandler.all(tasks, access);
     }
 
     @Override
@@ -49,8 +51,7 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, EntryFeature<?
         }
         Tasks.requireFrom(exchange);
         return BlockingWork.of(Mono.fromSupplier(() -> tasks.find(changed.taskId(), exchange)))
-                .flatMap(found -> found.map(
-                                task -> Feature.isAdmitted(tools.admit(task.tool(), exchange, Tasks::unknown)))
+                .flatMap(found -> found.map(task -> Feature.isAdmitted(access.apply(task.tool(), exchange)))
                         .orElse(Mono.just(false)));
     }
 }

@@ -1,6 +1,5 @@
 package io.mcpspring.task;
 
-import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.protocol.EmptyResult;
@@ -15,20 +14,21 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
-record TaskHandler(Tasks tasks, EntryFeature<?, ?> tools, BiFunction<McpTask, ObjectNode, McpResult> action)
+record TaskHandler(
+        Tasks tasks, BiFunction<String, Exchange, Mono<Void>> access, BiFunction<McpTask, ObjectNode, McpResult> action)
         implements McpRequestHandler {
 
-    static Map<RequestMethod, McpRequestHandler> all(Tasks tasks, EntryFeature<?, ?> tools) {
+    static Map<RequestMethod, McpRequestHandler> all(Tasks tasks, BiFunction<String, Exchange, Mono<Void>> access) {
         return Map.of(
                 RequestMethod.GET_TASK,
-                new TaskHandler(tasks, tools, (task, params) -> Tasks.toResult(task)),
+                new TaskHandler(tasks, access, (task, params) -> Tasks.toResult(task)),
                 RequestMethod.UPDATE_TASK,
-                new TaskHandler(tasks, tools, (task, params) -> {
+                new TaskHandler(tasks, access, (task, params) -> {
                     tasks.answer(task, InputRounds.responses(params.path("inputResponses")));
                     return new EmptyResult();
                 }),
                 RequestMethod.CANCEL_TASK,
-                new TaskHandler(tasks, tools, (task, params) -> {
+                new TaskHandler(tasks, access, (task, params) -> {
                     tasks.cancel(task);
                     return new EmptyResult();
                 }));
@@ -41,7 +41,7 @@ record TaskHandler(Tasks tasks, EntryFeature<?, ?> tools, BiFunction<McpTask, Ob
         // A store may block.
         return Mono.fromSupplier(() -> tasks.find(id, exchange).orElseThrow(Tasks::unknown))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(task -> tools.admit(task.tool(), exchange, Tasks::unknown)
-                        .then(Mono.fromSupplier(() -> action.apply(task, params))));
+                .flatMap(task ->
+                        access.apply(task.tool(), exchange).then(Mono.fromSupplier(() -> action.apply(task, params))));
     }
 }

@@ -159,7 +159,7 @@ public final class Tasks implements AutoCloseable {
     }
 
     /** Returns the error for a task that does not exist, or that the caller must not know. */
-    static McpProtocolException unknown() {
+    public static McpProtocolException unknown() {
         return McpProtocolException.invalidParams("The task does not exist");
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -13,6 +15,7 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.RequestMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,13 +55,7 @@ class ListenHandlerTests {
     private Flux<JsonRpcMessage> subscription(String filter) {
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("{\"notifications\": " + filter + "}");
         ListenHandler handler = new ListenHandler(
-                (event, exchange) -> Mono.just(true),
-                list -> ListState.of(List.of()),
-                events,
-                streams,
-                filters,
-                shutdown,
-                new Refusals());
+                new Features(List.of(new Everything())), events, streams, filters, shutdown, new Refusals());
         return TestDispatcher.of(shutdown, Map.of("subscriptions/listen", handler))
                 .dispatch(
                         new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
@@ -174,5 +171,19 @@ class ListenHandlerTests {
         assertThat(states).containsExactly("idle");
         assertThat(first.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
         assertThat(second.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
+    }
+
+    /** A feature to whose events every client can listen. */
+    private static final class Everything implements Feature {
+
+        @Override
+        public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
+            return Map.of();
+        }
+
+        @Override
+        public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
+            return Mono.just(true);
+        }
     }
 }
