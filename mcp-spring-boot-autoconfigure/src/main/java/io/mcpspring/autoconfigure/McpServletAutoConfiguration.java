@@ -26,6 +26,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.core.Ordered;
 import org.springframework.util.Assert;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -57,8 +58,8 @@ public final class McpServletAutoConfiguration {
         return new ServletEndpointMapping(server.path(), server.servletEndpoint(all, () -> config(dispatcherServlet)));
     }
 
-    // Without paths if no authorization server is known.
     @Bean("io.mcpspring.resourceMetadataMapping")
+    @Conditional(OnProperties.AuthorizationServers.class)
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, DispatcherServletPath servlet) {
         ProtectedResource resource = server.parts().boundary().resource();
