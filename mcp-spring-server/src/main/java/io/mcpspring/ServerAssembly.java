@@ -40,6 +40,7 @@ import io.mcpspring.tool.ToolFeature;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpHeaders;
@@ -158,7 +159,7 @@ final class ServerAssembly {
                 SingletonSupplier.of(this::calls),
                 SingletonSupplier.of(new ApplicationMapper(application)),
                 new Access(all(McpAccessRule.class), all(EntryRules.class), all(McpCallerScopes.class), refusals),
-                new Invocations(all(McpInterceptor.class), all(McpToolExceptionResolver.class), refusals),
+                new Invocations(this::interceptors, all(McpToolExceptionResolver.class), refusals),
                 events);
     }
 
@@ -169,6 +170,12 @@ final class ServerAssembly {
                 workers.executor(),
                 settings.maxCollected,
                 all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
+    }
+
+    private Stream<McpInterceptor> interceptors() {
+        return Stream.concat(
+                settings.limits.apply(refusals).stream(),
+                all(McpInterceptor.class).orderedStream());
     }
 
     private <T> ObjectProvider<T> all(Class<T> type) {

@@ -108,7 +108,8 @@ class ServerConfiguration {
                         .sessions(sessions())
                         .questions(client.requestTimeout(), client.maxPendingTotal())
                         .tasks(new TaskSettings(
-                                properties.tasks().ttl(), properties.tasks().maxActive())))
+                                properties.tasks().ttl(), properties.tasks().maxActive()))
+                        .limitsByBeans())
                 .build();
     }
 

@@ -23,6 +23,9 @@ public record LimitSettings(
         @Nullable Integer maxConcurrencyPerCaller,
         Map<String, CallLimits> entries) {
 
+    /** Only the limits that entries declare. */
+    public static final LimitSettings NONE = new LimitSettings(null, null, null, Map.of());
+
     /** Returns the limits of the entry of an invocation: the configured limits, or else the declared ones. */
     CallLimits of(Invocation<?, ?> invocation) {
         CallLimits declared = invocation.limits();

@@ -9,6 +9,8 @@ import io.mcpspring.server.Refusals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ListIterator;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
@@ -27,14 +29,15 @@ public final class Invocations {
      * The interceptors and resolvers are the application's and the library's. They are looked up at the first
      * invocation, because they may depend on the features.
      *
+     * @param interceptors in the order of the application
      * @param refusals learns of callers that a method has denied, and of calls for which no thread is free
      */
     public Invocations(
-            ObjectProvider<McpInterceptor> interceptors,
+            Supplier<Stream<McpInterceptor>> interceptors,
             ObjectProvider<McpToolExceptionResolver> resolvers,
             Refusals refusals) {
         this.chain = SingletonSupplier.of(() -> chain(interceptors
-                .orderedStream()
+                .get()
                 .sorted(Comparator.comparing(InterceptorStage::of))
                 .toList()));
         this.resolvers = SingletonSupplier.of(() -> resolvers.orderedStream().toList());

@@ -52,7 +52,7 @@ public class InterceptorBenchmark {
                 .forEach(number -> beans.addBean(
                         "interceptor" + number, (McpInterceptor) (invocation, chain) -> chain.proceed(invocation)));
         invocations = new Invocations(
-                beans.getBeanProvider(McpInterceptor.class),
+                () -> beans.getBeanProvider(McpInterceptor.class).orderedStream(),
                 beans.getBeanProvider(McpToolExceptionResolver.class),
                 new Refusals());
         exchange = SilentClient.request(RequestMethod.CALL_TOOL.value(), CallContext.Attributes.NONE);

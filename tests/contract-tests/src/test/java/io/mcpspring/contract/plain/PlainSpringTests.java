@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
@@ -58,9 +59,15 @@ class PlainSpringTests {
 
     static class Stock {
 
-        @McpTool(description = "Counts what is in stock")
+        @McpTool(description = "Counts what is in stock", rate = "1/1h")
         int count(String item) {
             return item.length();
+        }
+
+        @McpTool(description = "Waits for a delivery", timeout = "100ms")
+        String await() throws InterruptedException {
+            new CountDownLatch(1).await();
+            return "never";
         }
     }
 
@@ -87,7 +94,7 @@ class PlainSpringTests {
                 new AnnotationConfigApplicationContext(Beans.class, OneServer.class)) {
             DisposableServer server = serve(application);
             McpTestClient client = client(server.port(), "/mcp", version);
-            assertThat(tools(client)).containsExactly("count", "findOrder");
+            assertThat(tools(client)).containsExactly("await", "count", "findOrder");
             assertThat(client.call("findOrder", "{\"id\":\"N17\"}").contentText())
                     .isEqualTo("The order N17");
             server.disposeNow();
@@ -131,8 +138,10 @@ class PlainSpringTests {
             DisposableServer server = serve(application);
             assertThat(tools(client(server.port(), "/orders/mcp", version))).containsExactly("findOrder");
             McpTestClient stock = client(server.port(), "/stock/mcp", version);
-            assertThat(tools(stock)).containsExactly("count");
+            assertThat(tools(stock)).containsExactly("await", "count");
             assertThat(stock.call("count", "{\"item\":\"tea\"}").contentText()).isEqualTo("3");
+            assertThat(stock.call("count", "{\"item\":\"tea\"}").contentText()).startsWith("Too many calls.");
+            assertThat(stock.call("await", "{}").contentText()).contains("did not finish within 100 ms");
             server.disposeNow();
         }
     }
