@@ -1,7 +1,6 @@
 package io.mcpspring;
 
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -47,10 +46,11 @@ public final class UserCode {
      * @param failed receives what the code throws
      */
     public static void run(Runnable code, Consumer<Throwable> failed) {
-        UserCode.<@Nullable Object>call(Executors.callable(code), failure -> {
+        try {
+            code.run();
+        } catch (Throwable failure) {
             failed.accept(failure);
-            return null;
-        });
+        }
     }
 
     /**

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
@@ -44,11 +45,12 @@ final class BodyReader {
 
     private final Duration timeout;
 
-    private final Deadlines deadlines;
-
     private final ByteBudget budget;
 
     private final Connections connections;
+
+    /** Fails at the time limit. */
+    private final Mono<byte[]> late;
 
     /**
      * @param timeout the time limit for the arrival of a body
@@ -57,9 +59,9 @@ final class BodyReader {
     BodyReader(int maxSize, Duration timeout, Deadlines deadlines, ByteBudget budget, Connections connections) {
         this.maxSize = maxSize;
         this.timeout = timeout;
-        this.deadlines = deadlines;
         this.budget = budget;
         this.connections = connections;
+        this.late = deadlines.after(timeout).then(Mono.error(this::tooSlow));
     }
 
     /**
@@ -93,8 +95,7 @@ final class BodyReader {
             return Mono.error(this::tooLarge);
         }
         // A body that is there at once needs no timer.
-        Mono<byte[]> arriving = Mono.firstWithSignal(
-                        body, deadlines.after(timeout).then(Mono.error(this::tooSlow)))
+        Mono<byte[]> arriving = Mono.firstWithSignal(body, late)
                 .onErrorMap(BodyReader::reason)
                 .flatMap(bytes -> connections.isAnswered(request)
                         ? Mono.error(new LostClientException("The web server has refused the request"))
@@ -129,13 +130,35 @@ final class BodyReader {
 
     /** Copies each part at once, because the web server would keep the buffers of a whole body in its pool. */
     private static Mono<byte[]> whole(Flux<DataBuffer> parts) {
-        return parts.collect(ByteArrayOutputStream::new, (body, part) -> {
-                    byte[] bytes = new byte[part.readableByteCount()];
-                    part.read(bytes);
-                    DataBufferUtils.release(part);
-                    body.writeBytes(bytes);
-                })
-                .map(ByteArrayOutputStream::toByteArray);
+        return parts.collect(Body::new, Body::add).map(Body::bytes);
+    }
+
+    /** A body that arrives; one of a single part, as most are, is not copied again. */
+    private static final class Body {
+
+        private byte[] first = EMPTY;
+
+        private final ByteArrayOutputStream others = new ByteArrayOutputStream(0);
+
+        void add(DataBuffer part) {
+            byte[] bytes = new byte[part.readableByteCount()];
+            part.read(bytes);
+            DataBufferUtils.release(part);
+            if (first.length == 0) {
+                first = bytes;
+            } else {
+                others.writeBytes(bytes);
+            }
+        }
+
+        byte[] bytes() {
+            if (others.size() == 0) {
+                return first;
+            }
+            byte[] all = Arrays.copyOf(first, first.length + others.size());
+            System.arraycopy(others.toByteArray(), 0, all, first.length, others.size());
+            return all;
+        }
     }
 
     private static void count(RequestMemory memory, int more) {

@@ -13,6 +13,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.SignalType;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.concurrent.Queues;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
@@ -30,7 +31,11 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     private final Sinks.One<StreamEvent> first = Sinks.one();
 
     private final Sinks.Many<StreamEvent> further =
-            Sinks.unsafe().many().unicast().onBackpressureBuffer();
+            // Most replies have one event, which is the first one.
+            Sinks.unsafe()
+                    .many()
+                    .unicast()
+                    .onBackpressureBuffer(Queues.<StreamEvent>unbounded(8).get());
 
     /** Disposed when the first event is there. */
     private final Disposable.Swap timer = Disposables.swap();

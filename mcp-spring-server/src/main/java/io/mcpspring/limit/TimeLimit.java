@@ -39,11 +39,15 @@ public final class TimeLimit implements BuiltInInterceptor {
         Duration time = invocation.timeout(limit);
         Mono<McpResult> work = chain.proceed(invocation);
         // Work that ends at once gets no timer: the second one is subscribed to if the first one has not signalled.
-        return time.isZero() ? work : Mono.defer(() -> Mono.firstWithSignal(work, stopped(invocation, time)));
+        return time.isZero()
+                ? work
+                : Mono.defer(() -> {
+                    long begin = System.nanoTime();
+                    return Mono.firstWithSignal(work, Mono.defer(() -> stopped(invocation, time, begin)));
+                });
     }
 
-    private Mono<McpResult> stopped(Invocation<?, ?> invocation, Duration time) {
-        long begin = System.nanoTime();
+    private Mono<McpResult> stopped(Invocation<?, ?> invocation, Duration time, long begin) {
         Mono<Duration> left = Mono.fromSupplier(() -> time.minusNanos(System.nanoTime() - begin)
                 .plus(invocation.exchange().timeAsking().total()));
         // Not too often: while the client is asked, the time left stays the same.

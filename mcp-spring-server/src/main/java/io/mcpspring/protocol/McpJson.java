@@ -1,7 +1,10 @@
 package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -35,6 +38,12 @@ public final class McpJson {
 
     private static final ObjectWriter WRITER = MAPPER.writer();
 
+    /** Size up to which Jackson writes into a buffer that it uses again. */
+    private static final int MAX_REUSED_BYTES = 2000;
+
+    /** Larger messages are written to clients in parts, from an array of exactly their size. */
+    private static final int MAX_EXPECTED_BYTES = 100 * 1024;
+
     private McpJson() {}
 
     /** A message as UTF-8 bytes on one line. */
@@ -43,7 +52,40 @@ public final class McpJson {
             String start = "{\"jsonrpc\":\"2.0\",\"id\":" + success.id() + ",\"result\":";
             return MessageBytes.of(start.getBytes(StandardCharsets.UTF_8), rendered);
         }
-        return MessageBytes.of(WRITER.writeValueAsBytes(message));
+        int size = message instanceof JsonRpcResponse.Success success ? expectedSize(success.result()) : 0;
+        if (size <= MAX_REUSED_BYTES || size > MAX_EXPECTED_BYTES) {
+            return MessageBytes.of(WRITER.writeValueAsBytes(message));
+        }
+        MessageOutput output = new MessageOutput(size);
+        WRITER.writeValue(output, message);
+        return output.message();
+    }
+
+    /** Returns about how many bytes the result of a tool has if it consists of texts and data; 0 for others. */
+    private static int expectedSize(McpResult result) {
+        if (result instanceof ModernResult modern) {
+            return expectedSize(modern.result());
+        }
+        if (!(result instanceof CallToolResult ofTool)
+                || ofTool.content().size() != 1
+                || !(ofTool.content().get(0) instanceof TextContent text)) {
+            return 0;
+        }
+        int data = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
+        // Escapes make the text longer, mostly those of quotes.
+        return (int) Math.min(MAX_EXPECTED_BYTES + 1L, text.text().length() * 5L / 4 + data + MAX_REUSED_BYTES / 4);
+    }
+
+    /** Keeps what is written in the array to which it was written. */
+    private static final class MessageOutput extends ByteArrayOutputStream {
+
+        MessageOutput(int size) {
+            super(size);
+        }
+
+        MessageBytes message() {
+            return MessageBytes.of(ByteBuffer.wrap(buf, 0, count));
+        }
     }
 
     /** Any value that belongs to a message, as UTF-8 bytes on one line. */
@@ -54,6 +96,11 @@ public final class McpJson {
     /** Reads JSON that the library wrote or that a developer supplied; not for JSON of clients. */
     public static JsonNode readTree(byte[] utf8) {
         return MAPPER.readTree(utf8);
+    }
+
+    /** Returns a parser of JSON that the library or the application wrote. */
+    public static JsonParser parser(byte[] utf8) {
+        return MAPPER.createParser(utf8);
     }
 
     /** Reads a value that {@link #writeValue} wrote. */

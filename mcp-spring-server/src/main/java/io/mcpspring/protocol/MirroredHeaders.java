@@ -116,7 +116,13 @@ public final class MirroredHeaders {
     }
 
     private static boolean isVisible(String value) {
-        return value.chars().allMatch(character -> character >= 0x20 && character < 0x7f || character == '\t');
+        for (int i = 0; i < value.length(); i++) {
+            char character = value.charAt(i);
+            if ((character < 0x20 || character >= 0x7f) && character != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean sameInteger(String sent, String expected) {

@@ -46,6 +46,9 @@ public final class McpDispatcher {
     /** The size from which reading and checking a request would delay the other clients of an event loop. */
     private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
 
+    private static final Mono<McpResult> NO_RESULT =
+            Mono.error(() -> new IllegalStateException("The handler ended without a result"));
+
     private final Map<String, McpRequestHandler> handlers;
 
     private final Function<ListChanged, ListState> lists;
@@ -194,7 +197,7 @@ public final class McpDispatcher {
         // Before the subscription, which refers to its code, and so to the parameters, for as long as the request runs.
         Mono<? extends McpResult> result = UserCode.call(() -> handler.handle(request.params(), exchange), Mono::error);
         UserCode.<McpResult>mono(() -> result)
-                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The handler ended without a result")))
+                .switchIfEmpty(NO_RESULT)
                 .doOnSubscribe(subscription -> work.update(subscription::cancel))
                 .subscribe(answer::succeed, answer::fail, null, Context.of(client.contextView()));
     }

@@ -88,7 +88,7 @@ public sealed interface StreamEvent {
 
         @Override
         public int size() {
-            return json.size();
+            return json.capacity();
         }
     }
 
@@ -105,7 +105,7 @@ public sealed interface StreamEvent {
         return false;
     }
 
-    /** The number of bytes of the message; 0 without one. */
+    /** The number of bytes that the message occupies; 0 without one. */
     default int size() {
         return 0;
     }
