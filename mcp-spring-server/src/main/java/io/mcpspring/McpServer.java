@@ -56,11 +56,14 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     private final ServerParts parts;
 
+    private final ByteBudget bodies;
+
     McpServer(McpServerBuilder builder) {
         this.builder = builder;
         this.settings = builder.settings;
         this.workers = builder.workers();
         this.parts = new ServerAssembly(builder, workers).parts();
+        this.bodies = new ByteBudget(Math.max(settings.json.maxSize(), ByteBudget.shareOfHeap(HEAP_SHARE)));
     }
 
     /**
@@ -106,7 +109,10 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
      * @return the endpoint
      */
     public HttpRequestHandler httpRequestHandler(Supplier<ServletConfig> servlet) {
-        return servletEndpoint(List.of(), servlet);
+        return servletEndpoint(
+                builder.application.getBeanProvider(ThreadContext.class).stream()
+                        .toList(),
+                servlet);
     }
 
     private boolean isPresent(String type) {
@@ -151,7 +157,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
                 parts.boundary(),
                 settings.page,
                 settings.streams.withKeepAlive(keepAlive),
-                new ByteBudget(Math.max(settings.json.maxSize(), ByteBudget.shareOfHeap(HEAP_SHARE))));
+                bodies);
         return new McpEndpoint(
                 http,
                 connections,

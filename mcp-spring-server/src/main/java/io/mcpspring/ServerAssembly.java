@@ -12,6 +12,11 @@ import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.http.Boundary;
+import io.mcpspring.http.CallerLookup;
+import io.mcpspring.limit.CallLimiter;
+import io.mcpspring.limit.CallerKeys;
+import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.limit.TimeLimit;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.InjectedParameters;
@@ -37,8 +42,10 @@ import io.mcpspring.session.LegacySessions;
 import io.mcpspring.task.TaskFeature;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.tool.ToolFeature;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
@@ -50,6 +57,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Puts the parts of an {@link McpServer} together. */
 final class ServerAssembly {
+
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(50);
 
     private final McpServerBuilder builder;
 
@@ -135,7 +144,7 @@ final class ServerAssembly {
 
     private Boundary boundary() {
         return new Boundary(
-                settings.callers,
+                all(CallerLookup.class).getIfAvailable(() -> CallerLookup.PRINCIPAL),
                 builder.origins,
                 new ProtectedResource(builder.protectedResource(), builder.origins::isOwnHost),
                 settings.initializeLimit,
@@ -172,9 +181,15 @@ final class ServerAssembly {
                 all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
     }
 
+    // As with Spring Boot, a bean of the application takes the place of a limit by its name.
     private Stream<McpInterceptor> interceptors() {
+        Map<String, McpInterceptor> limits = Map.of(
+                "io.mcpspring.callLimiter", new CallLimiter(LimitSettings.NONE, new CallerKeys(true), refusals),
+                "io.mcpspring.timeLimit", new TimeLimit(TIME_LIMIT));
         return Stream.concat(
-                settings.limits.apply(refusals).stream(),
+                limits.entrySet().stream()
+                        .filter(limit -> !builder.application.containsBean(limit.getKey()))
+                        .map(Map.Entry::getValue),
                 all(McpInterceptor.class).orderedStream());
     }
 

@@ -4,26 +4,18 @@ import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.http.BrowserPage;
-import io.mcpspring.http.CallerLookup;
 import io.mcpspring.http.Sentence;
-import io.mcpspring.limit.CallLimiter;
-import io.mcpspring.limit.CallerKeys;
-import io.mcpspring.limit.LimitSettings;
-import io.mcpspring.limit.TimeLimit;
-import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.resource.ResourceSettings;
 import io.mcpspring.server.InitializeLimit;
-import io.mcpspring.server.Refusals;
 import io.mcpspring.server.RequestObserver;
 import io.mcpspring.session.SessionSettings;
 import io.mcpspring.task.TaskSettings;
 import io.mcpspring.tool.ToolSettings;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of an {@link McpServer} that the auto-configuration makes of properties, and their defaults. */
@@ -37,7 +29,6 @@ public final class ServerSettings {
     JsonLimits json = new JsonLimits(4 * MEGABYTE, 100);
     Duration readTimeout = Duration.ofSeconds(60);
     BrowserPage page = new Sentence();
-    CallerLookup callers = CallerLookup.PRINCIPAL;
     InitializeLimit initializeLimit = InitializeLimit.NONE;
     RequestObserver observer = RequestObserver.NONE;
 
@@ -69,10 +60,6 @@ public final class ServerSettings {
     int maxQuestions = 1000;
     TaskSettings tasks = new TaskSettings(Duration.ofHours(1), 1000);
 
-    Function<Refusals, List<McpInterceptor>> limits = refusals -> List.of(
-            new CallLimiter(LimitSettings.NONE, new CallerKeys(false), refusals),
-            new TimeLimit(Duration.ofSeconds(50)));
-
     ServerSettings() {}
 
     /**
@@ -91,13 +78,11 @@ public final class ServerSettings {
     /**
      * Sets what decides about requests before they are processed, and what observes them.
      *
-     * @param callers finds the caller
      * @param initializeLimit limits initializations
      * @param observer observes requests
      * @return these settings
      */
-    public ServerSettings boundary(CallerLookup callers, InitializeLimit initializeLimit, RequestObserver observer) {
-        this.callers = callers;
+    public ServerSettings boundary(InitializeLimit initializeLimit, RequestObserver observer) {
         this.initializeLimit = initializeLimit;
         this.observer = observer;
         return this;
@@ -220,16 +205,6 @@ public final class ServerSettings {
      */
     public ServerSettings tasks(TaskSettings tasks) {
         this.tasks = tasks;
-        return this;
-    }
-
-    /**
-     * Leaves the limits of calls to interceptors that are beans.
-     *
-     * @return these settings
-     */
-    public ServerSettings limitsByBeans() {
-        this.limits = refusals -> List.of();
         return this;
     }
 }

@@ -50,10 +50,15 @@ class LifecycleConfiguration {
      */
     @Bean("io.mcpspring.shutdownLifecycle")
     LifecyclePhase mcpShutdownLifecycle(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server, Environment environment) {
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            ObjectProvider<McpServer> all,
+            Environment environment) {
         Shutdown shutdown = server.parts().shutdown();
         String manner = environment.getProperty("server.shutdown", "graceful");
         return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE, shutdown::revoke, callback -> {
+            all.stream()
+                    .filter(other -> other != server)
+                    .forEach(other -> other.parts().shutdown().begin(() -> {}));
             if (manner.equalsIgnoreCase("graceful")) {
                 shutdown.begin(callback);
             } else {

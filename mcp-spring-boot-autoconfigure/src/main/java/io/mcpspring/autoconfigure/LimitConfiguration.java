@@ -28,6 +28,15 @@ class LimitConfiguration {
 
     private static final String TIME_LIMIT = "io.mcpspring.timeLimit";
 
+    LimitConfiguration(McpServerProperties properties, ApplicationContext application) {
+        if (properties.limits().hasRates()
+                && !ClassUtils.isPresent("io.github.bucket4j.Bucket", application.getClassLoader())) {
+            throw new McpConfigurationException(
+                    "A rate below mcp.server.limits needs the library Bucket4j, which is not on the class path.",
+                    "Add the dependency com.bucket4j:bucket4j_jdk17-core, or remove the rate.");
+        }
+    }
+
     @Bean("io.mcpspring.callerKeys")
     CallerKeys mcpCallerKeys(Environment environment) {
         return new CallerKeys(usesForwardedHeaders(environment));
@@ -48,13 +57,7 @@ class LimitConfiguration {
     }
 
     @Bean("io.mcpspring.limitSettings")
-    LimitSettings mcpLimitSettings(McpServerProperties properties, ApplicationContext application) {
-        if (properties.limits().hasRates()
-                && !ClassUtils.isPresent("io.github.bucket4j.Bucket", application.getClassLoader())) {
-            throw new McpConfigurationException(
-                    "A rate below mcp.server.limits needs the library Bucket4j, which is not on the class path.",
-                    "Add the dependency com.bucket4j:bucket4j_jdk17-core, or remove the rate.");
-        }
+    LimitSettings mcpLimitSettings(McpServerProperties properties) {
         return properties.limits().settings();
     }
 

@@ -8,7 +8,6 @@ import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.http.BrowserPage;
-import io.mcpspring.http.CallerLookup;
 import io.mcpspring.http.Sentence;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.prompt.McpPrompts;
@@ -67,7 +66,6 @@ class ServerConfiguration {
             ObjectProvider<BuildProperties> build,
             ObjectProvider<BasePath> basePath,
             ObjectProvider<BrowserPage> page,
-            ObjectProvider<CallerLookup> callers,
             ObjectProvider<InitializeLimit> initialize,
             ObjectProvider<RequestObserver> observer) {
         Implementation self = ServerIdentity.of(properties, build.getIfAvailable(), environment);
@@ -87,7 +85,6 @@ class ServerConfiguration {
                 .allowed(http.allowedOrigins(), http.allowedOriginPatterns(), http.allowedHosts())
                 .settings(settings -> settings.requests(http.json(), http.readTimeout())
                         .boundary(
-                                callers.getIfAvailable(() -> CallerLookup.PRINCIPAL),
                                 initialize.getIfAvailable(() -> InitializeLimit.NONE),
                                 observer.getIfAvailable(() -> RequestObserver.NONE))
                         .page(page.getIfAvailable(this::sentence))
@@ -108,8 +105,7 @@ class ServerConfiguration {
                         .sessions(sessions())
                         .questions(client.requestTimeout(), client.maxPendingTotal())
                         .tasks(new TaskSettings(
-                                properties.tasks().ttl(), properties.tasks().maxActive()))
-                        .limitsByBeans())
+                                properties.tasks().ttl(), properties.tasks().maxActive())))
                 .build();
     }
 

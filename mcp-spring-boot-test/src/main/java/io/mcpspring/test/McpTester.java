@@ -66,10 +66,7 @@ public final class McpTester implements AssertProvider<McpTesterAssert> {
      * @return a builder
      */
     public static Builder bindToApplicationContext(ApplicationContext application) {
-        boolean hasMapper =
-                application.getBeanProvider(JsonMapper.class).stream().findAny().isPresent();
-        JsonMapper mapper = hasMapper ? new ApplicationMapper(application).get() : JsonMapper.shared();
-        return new Builder(Endpoints.of(application), mapper);
+        return new Builder(Endpoints.of(application), new ApplicationMapper(application).get());
     }
 
     /** {@return a builder with the settings of this tester} */

@@ -105,6 +105,7 @@ public final class AuditTrail {
         ThreadPoolTaskExecutor started = new ThreadPoolTaskExecutor();
         started.setThreadNamePrefix("mcp-audit-");
         started.setDaemon(true);
+        started.setMaxPoolSize(1);
         started.setQueueCapacity(MAX_WAITING);
         started.setAllowCoreThreadTimeOut(true);
         started.setWaitForTasksToCompleteOnShutdown(true);
@@ -119,6 +120,10 @@ public final class AuditTrail {
         thread = null;
         if (stopped != null) {
             stopped.shutdown();
+            int missing = stopped.getThreadPoolExecutor().shutdownNow().size();
+            if (missing > 0) {
+                logger.warn(missing + " audit events were lost, because their listeners are too slow");
+            }
         }
     }
 }

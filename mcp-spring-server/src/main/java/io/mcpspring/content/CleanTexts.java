@@ -45,7 +45,7 @@ final class CleanTexts {
     private static CallToolResult structured(CallToolResult result, JsonValue json, String entry) {
         String text = json.text();
         String clean = HiddenCharacters.removeFromJson(text);
-        if (clean != text && !hasDistinctNames(clean)) {
+        if (clean != text && hasDistinctNames(text) && !hasDistinctNames(clean)) {
             return CallToolResult.error(entry + " returned members whose names differ only by invisible characters.");
         }
         JsonValue cleanJson = clean == text ? json : JsonValue.ofUtf8(clean.getBytes(StandardCharsets.UTF_8));

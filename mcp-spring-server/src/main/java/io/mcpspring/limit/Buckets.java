@@ -46,7 +46,8 @@ public final class Buckets {
         return wait.plusSeconds(1).minusNanos(1).toSeconds();
     }
 
-    private Bucket bucket(Object subject, CallLimits.Rate rate) {
+    // The cache gives each of several threads that miss a key a value of its own.
+    private synchronized Bucket bucket(Object subject, CallLimits.Rate rate) {
         return buckets.get(new Key(subject, rate));
     }
 

@@ -60,11 +60,11 @@ public final class AnnotatedMethods {
 
     /** Returns the beans of a type, in their order, of those that are searched. */
     public <T> Stream<T> beans(Class<T> type) {
-        Set<Object> found = Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type))
-                .filter(included)
+        Set<Object> others = Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type))
+                .filter(included.negate())
                 .map(beanFactory::getBean)
                 .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
-        return beanFactory.getBeanProvider(type).orderedStream().filter(found::contains);
+        return beanFactory.getBeanProvider(type).orderedStream().filter(bean -> !others.contains(bean));
     }
 
     /**

@@ -230,7 +230,8 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         return known != null ? known : unexpected(thrown);
     }
 
-    private R unexpected(Throwable failure) {
+    /** Logs a failure that the client must not see, and returns what the client gets instead. */
+    public R unexpected(Throwable failure) {
         String id = ErrorReport.log(logger, describe() + " failed", failure);
         exchange.reportedAs(id);
         return entry.unexpected(id);

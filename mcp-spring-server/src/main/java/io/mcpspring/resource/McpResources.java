@@ -114,25 +114,5 @@ public final class McpResources {
         public Changes removeIfPresent(URI uri) {
             return removeIfPresent(uri.toString());
         }
-
-        /**
-         * Removes a template, which must exist.
-         *
-         * @param uriTemplate the template, written as in its definition
-         * @return these changes
-         */
-        public Changes removeTemplate(String uriTemplate) {
-            return remove(uriTemplate);
-        }
-
-        /**
-         * Removes a template, if it exists.
-         *
-         * @param uriTemplate the template, written as in its definition
-         * @return these changes
-         */
-        public Changes removeTemplateIfPresent(String uriTemplate) {
-            return removeIfPresent(uriTemplate);
-        }
     }
 }

@@ -35,6 +35,7 @@ public final class JsonSchemas {
             EnumSet.of(JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
 
     private final boolean rejectUnknownArguments;
+    private final boolean customized;
     private final JsonMapper argumentMapper;
     private final JsonMapper structuredMapper;
     private final Generator input;
@@ -49,11 +50,17 @@ public final class JsonSchemas {
      */
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
         this.rejectUnknownArguments = rejectUnknownArguments;
+        this.customized = !customizers.isEmpty();
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
         this.structuredMapper = withoutAbsent(described);
         this.input = new Generator(new ReadingModel(described), Remarks.CONSTRAINTS, customizers);
         this.output = new Generator(new WritingModel(structuredMapper), Remarks.DESCRIPTIONS, customizers);
+    }
+
+    /** Whether the application may have added what a Java type does not guarantee. */
+    public boolean isCustomized() {
+        return customized;
     }
 
     /**

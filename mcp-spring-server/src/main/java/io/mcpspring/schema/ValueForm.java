@@ -23,6 +23,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
 import tools.jackson.databind.ser.jackson.RawSerializer;
+import tools.jackson.databind.ser.std.StdScalarSerializer;
+import tools.jackson.databind.ser.std.ToStringSerializerBase;
 
 /**
  * The kind of value that a Jackson serializer writes: reported by the serializer or, for types whose form depends on
@@ -55,11 +57,18 @@ record ValueForm(
         if (serializer instanceof BeanAsArraySerializer) {
             return new ValueForm(Kind.MIXTURE, type, null, null);
         }
-        if (serializer instanceof RawSerializer) {
+        if (serializer instanceof RawSerializer || isUnknown(serializer)) {
             return new ValueForm(Kind.ANYTHING, type, null, null);
         }
         Object sample = SampleValues.of(type.getRawClass());
         return sample == null ? reported(serializer, type, mapper) : sampled(serializer, sample, type, mapper);
+    }
+
+    /** Whether it is a scalar serializer of the application that has inherited the report that it writes text. */
+    private static boolean isUnknown(ValueSerializer<?> serializer) {
+        return serializer instanceof StdScalarSerializer
+                && !(serializer instanceof ToStringSerializerBase)
+                && !JacksonModel.isJacksonsOwn(serializer);
     }
 
     /** The schema of a value without inner types; null for the other kinds. */

@@ -93,9 +93,14 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
     private McpAccessRule undecided(McpAccessRule others) {
         return (entry, request) -> request.principal().orElse(null) instanceof Authentication caller
                         && TRUST.isAuthenticated(caller)
-                        && (listsUndecided || !request.method().endsWith("/list"))
+                        && (listsUndecided || !isList(request.method()))
                 ? others.decide(entry, request)
                 : Mono.just(McpAccessDecision.hidden());
+    }
+
+    // No call follows the completion of an argument.
+    private static boolean isList(String method) {
+        return method.endsWith("/list") || method.equals(RequestMethod.COMPLETE.value());
     }
 
     /** Returns the rule for a resource about which only calls decide: none follows a subscription. */

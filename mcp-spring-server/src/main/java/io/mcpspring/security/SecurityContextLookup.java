@@ -12,7 +12,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Adds the security context to the caller, so that the rules of all entries of a list can read it at once. Logs a
- * warning if a request has none, because every filter chain of Spring Security leaves one, which may be empty.
+ * warning if a request has none: on WebFlux, every filter chain of Spring Security leaves one, and on Spring MVC, one
+ * that authenticates, also anonymously.
  */
 @Internal
 public final class SecurityContextLookup implements CallerLookup {

@@ -1,7 +1,10 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.TooSlowException;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.core.ParameterizedTypeReference;
@@ -12,10 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The arguments of a call, after validation against the tool's input schema: without nulls where an argument may be
- * absent, and with values in place of the strings that stand for them (see {@code mcp.server.tools.convert-strings} and
- * {@code mcp.server.tools.parse-stringified-json}). A method that takes this type and declares no arguments of its own
- * accepts any arguments, unless it has an input schema.
+ * The arguments of a call, after validation against the tool's input schema: without nulls that the schema does not
+ * allow where an argument may be absent, and with values in place of the strings that stand for them (see
+ * {@code mcp.server.tools.convert-strings} and {@code mcp.server.tools.parse-stringified-json}). A method that takes
+ * this type and declares no arguments of its own accepts any arguments, unless it has an input schema.
  */
 public final class McpArguments {
 
@@ -88,9 +91,11 @@ public final class McpArguments {
 
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
-            return mapper.readerFor(type).readValue(value);
+            return CheckingTime.limit(() -> mapper.readerFor(type).<T>readValue(value));
         } catch (JacksonException ex) {
             throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, path, value)));
+        } catch (TooSlowException ex) {
+            throw new InvalidArgumentsException(List.of(Problem.TOO_SLOW));
         }
     }
 }

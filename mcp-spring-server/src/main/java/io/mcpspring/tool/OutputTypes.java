@@ -60,7 +60,7 @@ final class OutputTypes {
         if (structured == Structured.AUTO && isScalar(schema)) {
             return ToolOutput.of(Kind.TEXT, type);
         }
-        return new ToolOutput(Kind.STRUCTURED, schema.isEmpty() ? null : schema, false, type);
+        return new ToolOutput(Kind.STRUCTURED, schema.isEmpty() ? null : schema, schemas.isCustomized(), type);
     }
 
     /**

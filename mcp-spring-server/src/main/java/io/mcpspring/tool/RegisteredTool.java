@@ -11,7 +11,6 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.server.ErrorReport;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Quoted;
 import java.io.IOException;
@@ -103,7 +102,7 @@ record RegisteredTool(
         // Reserved codes are for the server alone.
         boolean mistake = failure instanceof NonConformingResultException
                 || failure instanceof McpProtocolException error && error.isReserved();
-        return mistake ? unexpected(ErrorReport.log(logger, describe() + " failed", failure)) : null;
+        return mistake ? invocation.unexpected(failure) : null;
     }
 
     private CallToolResult invalidArguments(InvalidArgumentsException invalid, ProtocolVersion version) {

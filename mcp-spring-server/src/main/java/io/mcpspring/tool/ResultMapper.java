@@ -6,6 +6,7 @@ import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
@@ -23,8 +24,6 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -39,8 +38,6 @@ final class ResultMapper {
     private static final @Nullable Class<?> UNIT = KotlinDetector.isKotlinPresent()
             ? ClassUtils.resolveClassName("kotlin.Unit", KotlinDetector.class.getClassLoader())
             : null;
-
-    private static final JsonFactory JSON = new JsonFactory();
 
     private final ToolOutput output;
 
@@ -80,7 +77,6 @@ final class ResultMapper {
             return isSlow(response.body());
         }
         return value != null
-                && schema == null
                 && (ContentValues.isSlow(value.getClass())
                         || ContentValues.hasElements(value) && hasElement(value, ContentValues::isSlow));
     }
@@ -224,7 +220,7 @@ final class ResultMapper {
 
     /** Fails for a value that was written as text that is not JSON. */
     private static void requireJson(JsonValue json) {
-        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json.utf8())) {
+        try (JsonParser parser = McpJson.parser(json.utf8())) {
             JsonToken first = parser.nextToken();
             parser.skipChildren();
             if (first == null || parser.nextToken() != null) {

@@ -57,7 +57,10 @@ final class ToolFactory {
         this.schemas = new JsonSchemas(
                 context.mapper().get(),
                 settings.rejectUnknownArguments(),
-                context.beans(McpSchemaCustomizer.class).toList());
+                context.application()
+                        .getBeanProvider(McpSchemaCustomizer.class)
+                        .orderedStream()
+                        .toList());
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = schemas.argumentMapper();
         this.conversion =

@@ -10,9 +10,9 @@ import com.networknt.schema.path.NodePath;
 import io.mcpspring.validation.Choice.Alternative;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -53,7 +53,8 @@ final class ChoiceValidator extends BaseKeywordValidator {
         boolean all = context.isUnevaluatedItemsPresent() || context.isUnevaluatedPropertiesPresent();
         int enough = choice.most() == 1 ? 2 : 1;
         int fitting = 0;
-        Map<Alternative, List<Error>> errors = new LinkedHashMap<>();
+        // Not a hash table: the hash code of an alternative is that of its whole schema.
+        Map<Alternative, List<Error>> errors = new TreeMap<>(Comparator.comparingInt(Alternative::index));
         for (Alternative alternative : alternatives) {
             if ((all || fitting < enough) && !alternative.contradicts(value) && alternative.allowsTypeOf(value)) {
                 List<Error> own = errors(alternative, context, value, root, place);

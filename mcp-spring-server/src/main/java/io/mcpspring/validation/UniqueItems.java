@@ -39,7 +39,7 @@ record UniqueItems() implements Keyword {
 
         @Override
         public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath place) {
-            if (node.size() > MOST && getSchemaNode().asBoolean()) {
+            if (node.isArray() && node.size() > MOST && getSchemaNode().asBoolean()) {
                 context.addError(error().keyword("maxItems")
                         .schemaNode(IntNode.valueOf(MOST))
                         .instanceNode(node)

@@ -69,7 +69,7 @@ class HiddenChangesTests {
         resources.update(changes -> changes.add(McpResourceDefinition.at(template)
                 .read((request, exchange) -> "text")
                 .build()));
-        resources.update(changes -> changes.removeTemplate(template));
+        resources.update(changes -> changes.remove(template));
     }
 
     private void changePrompts() {

@@ -103,7 +103,7 @@ class ChangingResourcesTests {
             resources.templates().stream()
                     .map(ResourceTemplate::uriTemplate)
                     .filter(uri -> !uri.equals("s://items/{id}"))
-                    .forEach(changes::removeTemplate);
+                    .forEach(changes::remove);
         });
     }
 
@@ -145,7 +145,7 @@ class ChangingResourcesTests {
         assertThat(resources.templates()).isEqualTo(before);
         assertThat(resources.find(URI.create("s://new"))).isEmpty();
 
-        resources.update(changes -> changes.add(document("n://{b}", "second")).removeTemplate("n://{a}"));
+        resources.update(changes -> changes.add(document("n://{b}", "second")).remove("n://{a}"));
         assertThat(resources.findTemplate("n://{b}")).isPresent();
     }
 
@@ -162,7 +162,7 @@ class ChangingResourcesTests {
         assertThat(text(client, "s://new")).isEqualTo("second");
         assertThat(text(client, "n://x")).isEqualTo("other");
         assertThat(text(client, "s://fixed")).isEqualTo("replaced");
-        resources.update(changes -> changes.remove(URI.create("s://new")).removeTemplate("n://{a}"));
+        resources.update(changes -> changes.remove(URI.create("s://new")).remove("n://{a}"));
         assertThat(uris(client)).containsExactly("s://fixed");
         assertThat(client.read("s://new").errorCode()).isEqualTo(version.isModern() ? -32602 : -32002);
         assertThat(client.read("n://x").error().at("/data/uri").stringValue()).isEqualTo("n://x");
@@ -183,7 +183,7 @@ class ChangingResourcesTests {
                 changes -> changes.add(document("s://a", "a")).add(document("s://fixed", "taken")),
                 changes -> changes.add(document("s://a", "a")).add(document("s://items/{id}", "taken")),
                 changes -> changes.add(document("s://a", "a")).remove(URI.create("s://none")),
-                changes -> changes.add(document("s://a", "a")).removeTemplate("s://{none}"),
+                changes -> changes.add(document("s://a", "a")).remove("s://{none}"),
                 changes -> changes.add(document("t://{a}", "a")).replace(document("s://none", "none")))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> resources.update(failing))
@@ -229,7 +229,7 @@ class ChangingResourcesTests {
         resources.update(changes -> changes.add(document("s://a", "a")).add(document("s://b/{c}", "b")));
         resources.update(changes -> {});
         resources.update(changes -> changes.add(document("s://c", "c")).remove(URI.create("s://c")));
-        resources.update(changes -> changes.removeTemplate("s://b/{c}"));
+        resources.update(changes -> changes.remove("s://b/{c}"));
         for (int i = 0; i < streams.size(); i++) {
             if (clients.get(i).version().isModern()) {
                 for (int event = 0; event < 2; event++) {

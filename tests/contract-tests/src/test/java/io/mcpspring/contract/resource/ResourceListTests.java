@@ -240,7 +240,7 @@ class ResourceListTests {
         assertThat(capabilities(server, version).has("resources")).isTrue();
         assertThat(client.read("a://b").result().at("/contents/0/text").stringValue())
                 .isEqualTo("here");
-        resources.update(changes -> changes.removeTemplate("a://{b}"));
+        resources.update(changes -> changes.remove("a://{b}"));
         assertThat(capabilities(server, version).has("resources")).isFalse();
         assertThat(client.read("a://b").errorCode()).isEqualTo(-32601);
     }

@@ -417,8 +417,8 @@ class DefinitionsTests {
                 .hasValue("put://{all}");
         resources.update(changes -> changes.removeIfPresent(one)
                 .removeIfPresent(one)
-                .removeTemplateIfPresent("put://{all}")
-                .removeTemplateIfPresent("put://{all}"));
+                .removeIfPresent("put://{all}")
+                .removeIfPresent("put://{all}"));
         assertThat(resources.find(one)).isEmpty();
         assertThat(resources.findTemplate("put://{all}")).isEmpty();
     }
