@@ -155,7 +155,7 @@ final class OperatorLimits {
         for (int size : new int[] {1_000_000, 1_100_000}) {
             assertThat(answer(client, "not-asked", size)).isEqualTo(202);
         }
-        assertThat(messages).singleElement().asString().contains("answered", "01234567-1");
+        assertThat(messages).singleElement().asString().contains("Answered", "01234567-1");
         messages.clear();
         for (int size : new int[] {256 - 2, 256 + 1}) {
             client.notify("notifications/cancelled", "{\"requestId\": \"" + "x".repeat(size) + "\"}");
