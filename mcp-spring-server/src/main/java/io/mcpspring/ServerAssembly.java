@@ -42,7 +42,6 @@ import io.mcpspring.session.LegacySessions;
 import io.mcpspring.task.TaskFeature;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.tool.ToolFeature;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +56,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Puts the parts of an {@link McpServer} together. */
 final class ServerAssembly {
-
-    private static final Duration TIME_LIMIT = Duration.ofSeconds(50);
 
     private final McpServerBuilder builder;
 
@@ -184,8 +181,8 @@ final class ServerAssembly {
     // As with Spring Boot, a bean of the application takes the place of a limit by its name.
     private Stream<McpInterceptor> interceptors() {
         Map<String, McpInterceptor> limits = Map.of(
-                "io.mcpspring.callLimiter", new CallLimiter(LimitSettings.NONE, new CallerKeys(true), refusals),
-                "io.mcpspring.timeLimit", new TimeLimit(TIME_LIMIT));
+                CallLimiter.BEAN, new CallLimiter(LimitSettings.NONE, new CallerKeys(true), refusals),
+                TimeLimit.BEAN, new TimeLimit(settings.timeLimit));
         return Stream.concat(
                 limits.entrySet().stream()
                         .filter(limit -> !builder.application.containsBean(limit.getKey()))

@@ -41,6 +41,7 @@ public final class ServerSettings {
 
     ProtectedResource.@Nullable Settings protectedResource;
 
+    final Duration timeLimit = Duration.ofSeconds(50);
     int maxCollected = 10_000;
     ToolSettings tools =
             new ToolSettings(100, true, true, true, json, new ResultRules(MEGABYTE, 100 * 1024, CONTENT, false, true));

@@ -24,10 +24,6 @@ import org.springframework.util.StringUtils;
 @Configuration(proxyBeanMethods = false)
 class LimitConfiguration {
 
-    private static final String CALL_LIMITER = "io.mcpspring.callLimiter";
-
-    private static final String TIME_LIMIT = "io.mcpspring.timeLimit";
-
     LimitConfiguration(McpServerProperties properties, ApplicationContext application) {
         if (properties.limits().hasRates()
                 && !ClassUtils.isPresent("io.github.bucket4j.Bucket", application.getClassLoader())) {
@@ -61,16 +57,16 @@ class LimitConfiguration {
         return properties.limits().settings();
     }
 
-    @Bean(CALL_LIMITER)
+    @Bean(CallLimiter.BEAN)
     @Order(1)
-    @ConditionalOnMissingBean(name = CALL_LIMITER)
+    @ConditionalOnMissingBean(name = CallLimiter.BEAN)
     CallLimiter mcpCallLimiter(
             LimitSettings settings, CallerKeys callers, @Qualifier(ServerConfiguration.SERVER) McpServer server) {
         return new CallLimiter(settings, callers, server.parts().refusals());
     }
 
-    @Bean(TIME_LIMIT)
-    @ConditionalOnMissingBean(name = TIME_LIMIT)
+    @Bean(TimeLimit.BEAN)
+    @ConditionalOnMissingBean(name = TimeLimit.BEAN)
     TimeLimit mcpTimeLimit(McpServerProperties properties) {
         return new TimeLimit(properties.tools().timeout());
     }

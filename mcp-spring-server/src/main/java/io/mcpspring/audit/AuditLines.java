@@ -17,7 +17,8 @@ final class AuditLines {
     private AuditLines() {}
 
     static void write(McpAuditEvent event, Log log) {
-        if (event instanceof McpAuditEvent.Definitions definitions) {
+        if (event instanceof McpAuditEvent.Definitions definitions
+                && (!definitions.initial() || log.isDebugEnabled())) {
             Consumer<Object> level = definitions.initial() ? log::debug : log::info;
             definitions.changes().forEach(change -> level.accept("definition " + text(data(change))));
         } else if (event instanceof McpAuditEvent.Refusal refusal) {

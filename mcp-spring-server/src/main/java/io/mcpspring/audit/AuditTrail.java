@@ -82,13 +82,17 @@ public final class AuditTrail {
 
     private void publish(Supplier<? extends @Nullable McpAuditEvent> creation) {
         long missing = lost.getAndSet(0);
-        if (missing > 0) {
-            logger.warn(missing + " audit events were lost, because their listeners are too slow");
-        }
+        warnOfLost(missing);
         McpAuditEvent event = creation.get();
         if (event != null) {
             AuditLines.write(event, LOG);
             application.publishEvent(event);
+        }
+    }
+
+    private static void warnOfLost(long missing) {
+        if (missing > 0) {
+            logger.warn(missing + " audit events were lost, because their listeners are too slow");
         }
     }
 
@@ -120,10 +124,7 @@ public final class AuditTrail {
         thread = null;
         if (stopped != null) {
             stopped.shutdown();
-            int missing = stopped.getThreadPoolExecutor().shutdownNow().size();
-            if (missing > 0) {
-                logger.warn(missing + " audit events were lost, because their listeners are too slow");
-            }
+            warnOfLost(stopped.getThreadPoolExecutor().shutdownNow().size());
         }
     }
 }

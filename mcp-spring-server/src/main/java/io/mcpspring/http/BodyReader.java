@@ -11,12 +11,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpStatus;
@@ -138,26 +138,27 @@ final class BodyReader {
 
         private byte[] first = EMPTY;
 
-        private final ByteArrayOutputStream others = new ByteArrayOutputStream(0);
+        /** All parts, if there are several. */
+        private @Nullable ByteArrayOutputStream all;
 
         void add(DataBuffer part) {
             byte[] bytes = new byte[part.readableByteCount()];
             part.read(bytes);
             DataBufferUtils.release(part);
-            if (first.length == 0) {
+            if (all != null) {
+                all.writeBytes(bytes);
+            } else if (first.length == 0) {
                 first = bytes;
             } else {
-                others.writeBytes(bytes);
+                all = new ByteArrayOutputStream(2 * (first.length + bytes.length));
+                all.writeBytes(first);
+                all.writeBytes(bytes);
+                first = EMPTY;
             }
         }
 
         byte[] bytes() {
-            if (others.size() == 0) {
-                return first;
-            }
-            byte[] all = Arrays.copyOf(first, first.length + others.size());
-            System.arraycopy(others.toByteArray(), 0, all, first.length, others.size());
-            return all;
+            return all == null ? first : all.toByteArray();
         }
     }
 

@@ -26,6 +26,9 @@ import reactor.core.publisher.Mono;
 @Internal
 public final class CallLimiter implements BuiltInInterceptor {
 
+    /** The name of the bean; one of the application takes its place. */
+    public static final String BEAN = "io.mcpspring.callLimiter";
+
     private final LimitSettings settings;
 
     private final CallerKeys callers;

@@ -14,6 +14,9 @@ import reactor.core.publisher.Mono;
 @Internal
 public final class TimeLimit implements BuiltInInterceptor {
 
+    /** The name of the bean; one of the application takes its place. */
+    public static final String BEAN = "io.mcpspring.timeLimit";
+
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
 
     private final Duration limit;

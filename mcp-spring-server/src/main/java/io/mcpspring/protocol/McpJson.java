@@ -41,6 +41,9 @@ public final class McpJson {
     /** Size up to which Jackson writes into a buffer that it uses again. */
     private static final int MAX_REUSED_BYTES = 2000;
 
+    /** More than a message has besides its text and data. */
+    private static final int ENVELOPE_BYTES = 500;
+
     /** Larger messages are written to clients in parts, from an array of exactly their size. */
     private static final int MAX_EXPECTED_BYTES = 100 * 1024;
 
@@ -73,7 +76,7 @@ public final class McpJson {
         }
         int data = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
         // Escapes make the text longer, mostly those of quotes.
-        return (int) Math.min(MAX_EXPECTED_BYTES + 1L, text.text().length() * 5L / 4 + data + MAX_REUSED_BYTES / 4);
+        return (int) Math.min(MAX_EXPECTED_BYTES + 1L, text.text().length() * 5L / 4 + data + ENVELOPE_BYTES);
     }
 
     /** Keeps what is written in the array to which it was written. */
