@@ -6,7 +6,8 @@ description = "Serves the annotated methods of a Spring application over the Mod
 
 dependencies {
     api(libs.spring.context)
-    api(libs.spring.webflux)
+    api(libs.spring.web)
+    api(libs.reactor.core)
     api(libs.jackson.databind)
     // The validator logs with it.
     api(libs.slf4j.api)
@@ -16,10 +17,6 @@ dependencies {
 
     compileOnly(libs.spring.webmvc)
     compileOnly(libs.jakarta.servlet.api)
-    compileOnly(libs.tomcat.embed.core) {
-        // As in Spring Boot.
-        exclude(group = "org.apache.tomcat", module = "tomcat-annotations-api")
-    }
     compileOnly(libs.jsonschema.module.jakarta.validation)
     compileOnly(libs.jsonschema.module.swagger)
     compileOnly(libs.jakarta.annotation.api)

@@ -1,21 +1,19 @@
 package io.mcpspring;
 
-import io.mcpspring.connection.Connections;
-import io.mcpspring.connection.ReactorNettyConnections;
-import io.mcpspring.connection.ServletConnections;
-import io.mcpspring.connection.TomcatConnections;
+import io.mcpspring.http.BodyLimits;
 import io.mcpspring.http.HttpSettings;
-import io.mcpspring.http.McpEndpoint;
-import io.mcpspring.http.ServletEndpoint;
-import io.mcpspring.http.ThreadContext;
+import io.mcpspring.http.McpHttpHandler;
+import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.tool.McpTools;
-import jakarta.servlet.ServletConfig;
+import io.mcpspring.webflux.Connections;
+import io.mcpspring.webflux.ReactorNettyConnections;
+import io.mcpspring.webflux.WebFluxEndpoint;
+import io.mcpspring.webmvc.ServletEndpoint;
+import io.mcpspring.webmvc.ThreadContext;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Supplier;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
@@ -48,6 +46,9 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     /** Divisor of the heap size: the bodies of all requests in progress may occupy this part of the heap. */
     private static final int HEAP_SHARE = 8;
 
+    // Short, because servlet containers notice by the second write that a client has disconnected.
+    private static final Duration SERVLET_KEEP_ALIVE = Duration.ofSeconds(5);
+
     private final McpServerBuilder builder;
 
     private final ServerSettings settings;
@@ -56,14 +57,25 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     private final ServerParts parts;
 
-    private final ByteBudget bodies;
+    private final McpHttpHandler handler;
 
     McpServer(McpServerBuilder builder) {
         this.builder = builder;
         this.settings = builder.settings;
         this.workers = builder.workers();
         this.parts = new ServerAssembly(builder, workers).parts();
-        this.bodies = new ByteBudget(Math.max(settings.json.maxSize(), ByteBudget.shareOfHeap(HEAP_SHARE)));
+        this.handler = new McpHttpHandler(
+                http(), parts.description(), parts.dispatcher(), parts.seal(), parts.sessions(), parts.shutdown());
+    }
+
+    private HttpSettings http() {
+        ByteBudget budget = new ByteBudget(Math.max(settings.json.maxSize(), ByteBudget.shareOfHeap(HEAP_SHARE)));
+        return new HttpSettings(
+                builder.path,
+                settings.json,
+                new BodyLimits(settings.json.maxSize(), settings.readTimeout, budget),
+                parts.boundary(),
+                settings.page);
     }
 
     /**
@@ -99,20 +111,25 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     /** {@return the endpoint as a handler of WebFlux, for a mapping of the application to {@link #path()}} */
     public WebHandler webHandler() {
-        return endpoint(connections());
+        return webHandler(connections());
     }
 
     /**
-     * Returns the endpoint as a handler of Spring MVC, for a mapping of the application to {@link #path()}.
+     * Returns the endpoint as a handler of Spring MVC, for a mapping of the application to {@link #path()}. Requests
+     * that outlast their thread need a {@code DispatcherServlet} that supports asynchronous requests.
      *
-     * @param servlet supplies the configuration of the {@code DispatcherServlet} when the first request arrives
      * @return the endpoint
      */
-    public HttpRequestHandler httpRequestHandler(Supplier<ServletConfig> servlet) {
-        return servletEndpoint(
+    public HttpRequestHandler httpRequestHandler() {
+        return new ServletEndpoint(
+                handler,
+                streams(SERVLET_KEEP_ALIVE),
                 builder.application.getBeanProvider(ThreadContext.class).stream()
-                        .toList(),
-                servlet);
+                        .toList());
+    }
+
+    private StreamSettings streams(Duration keepAlive) {
+        return settings.streams.withKeepAlive(settings.keepAlive == null ? keepAlive : settings.keepAlive);
     }
 
     private boolean isPresent(String type) {
@@ -142,30 +159,14 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     }
 
     /**
-     * {@return the endpoint}
+     * {@return the endpoint as a handler of WebFlux}
      *
      * @hidden
      * @param connections the connections of the web server
      */
     @Internal
-    public McpEndpoint endpoint(Connections connections) {
-        Duration keepAlive = settings.keepAlive == null ? connections.keepAlive() : settings.keepAlive;
-        HttpSettings http = new HttpSettings(
-                builder.path,
-                settings.json,
-                settings.readTimeout,
-                parts.boundary(),
-                settings.page,
-                settings.streams.withKeepAlive(keepAlive),
-                bodies);
-        return new McpEndpoint(
-                http,
-                connections,
-                parts.description(),
-                parts.dispatcher(),
-                parts.seal(),
-                parts.sessions(),
-                parts.shutdown());
+    public WebHandler webHandler(Connections connections) {
+        return new WebFluxEndpoint(handler, streams(connections.keepAlive()), connections);
     }
 
     /**
@@ -176,21 +177,6 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     @Internal
     public Connections connections() {
         return isPresent("reactor.netty.http.server.HttpServer") ? new ReactorNettyConnections() : new Connections();
-    }
-
-    /**
-     * {@return the endpoint in a Spring MVC application}
-     *
-     * @hidden
-     * @param contexts read thread-locals of a request
-     * @param servlet supplies the configuration of the {@code DispatcherServlet} when the first request arrives
-     */
-    @Internal
-    public ServletEndpoint servletEndpoint(List<ThreadContext> contexts, Supplier<ServletConfig> servlet) {
-        ServletConnections connections = isPresent("org.apache.catalina.connector.ResponseFacade")
-                ? new TomcatConnections()
-                : new ServletConnections();
-        return new ServletEndpoint(endpoint(connections), connections, contexts, servlet);
     }
 
     /**

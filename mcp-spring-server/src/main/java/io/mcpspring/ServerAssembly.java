@@ -49,13 +49,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.http.HttpHeaders;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.server.ServerWebExchange;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Puts the parts of an {@link McpServer} together. */
 final class ServerAssembly {
+
+    private static final boolean SERVLET =
+            ClassUtils.isPresent("jakarta.servlet.ServletContext", ServerAssembly.class.getClassLoader());
 
     private final McpServerBuilder builder;
 
@@ -172,10 +176,14 @@ final class ServerAssembly {
     // Later than the server, because it collects beans of the application, which may depend on the server.
     private BoundMethod.Calls calls() {
         return new BoundMethod.Calls(
-                new InjectedParameters(builder.application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
+                new InjectedParameters(builder.application, isServlet() ? Set.of() : Set.of(ServerWebExchange.class)),
                 workers.executor(),
                 settings.maxCollected,
                 all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
+    }
+
+    private boolean isServlet() {
+        return SERVLET && builder.application instanceof WebApplicationContext;
     }
 
     // As with Spring Boot, a bean of the application takes the place of a limit by its name.

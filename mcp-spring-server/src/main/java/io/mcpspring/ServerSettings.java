@@ -1,21 +1,28 @@
 package io.mcpspring;
 
-import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.Sentence;
+import io.mcpspring.http.StreamSettings;
+import io.mcpspring.limit.CallLimiter;
+import io.mcpspring.limit.CallerKeys;
+import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.limit.TimeLimit;
+import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.resource.ResourceSettings;
 import io.mcpspring.server.InitializeLimit;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.RequestObserver;
 import io.mcpspring.session.SessionSettings;
 import io.mcpspring.task.TaskSettings;
 import io.mcpspring.tool.ToolSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of an {@link McpServer} that the auto-configuration makes of properties, and their defaults. */
@@ -60,6 +67,10 @@ public final class ServerSettings {
     Duration timeToAnswer = Duration.ofMinutes(5);
     int maxQuestions = 1000;
     TaskSettings tasks = new TaskSettings(Duration.ofHours(1), 1000);
+
+    Function<Refusals, List<McpInterceptor>> limits = refusals -> List.of(
+            new CallLimiter(LimitSettings.NONE, new CallerKeys(false), refusals),
+            new TimeLimit(Duration.ofSeconds(50)));
 
     ServerSettings() {}
 
@@ -206,6 +217,16 @@ public final class ServerSettings {
      */
     public ServerSettings tasks(TaskSettings tasks) {
         this.tasks = tasks;
+        return this;
+    }
+
+    /**
+     * Leaves the limits of calls to interceptors that are beans.
+     *
+     * @return these settings
+     */
+    public ServerSettings limitsByBeans() {
+        this.limits = refusals -> List.of();
         return this;
     }
 }

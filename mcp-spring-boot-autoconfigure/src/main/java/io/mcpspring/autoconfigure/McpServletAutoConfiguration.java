@@ -1,18 +1,14 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.http.ServletObservation;
-import io.mcpspring.http.ThreadContext;
+import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.oauth.ResourceMetadata;
-import io.mcpspring.oauth.ServletResourceMetadata;
+import io.mcpspring.webmvc.ServletObservation;
+import io.mcpspring.webmvc.ServletResourceMetadata;
 import io.micrometer.observation.ObservationRegistry;
-import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -28,7 +24,7 @@ import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.core.Ordered;
-import org.springframework.util.Assert;
+import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
@@ -43,19 +39,26 @@ public final class McpServletAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
 
+    /** Before the routes and controllers of the application, because one of them may match every path. */
+    private static final int ORDER = -2;
+
     // Only Spring creates it.
     McpServletAutoConfiguration() {}
 
+    // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers: API
+    // versions,
+    // interceptors and CORS mappings.
     @Bean("io.mcpspring.handlerMapping")
-    HandlerMapping mcpHandlerMapping(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            ObjectProvider<ThreadContext> contexts,
-            ObjectProvider<ObservationRegistry> observations,
-            @Qualifier(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
-                    DispatcherServlet dispatcherServlet) {
-        List<ThreadContext> all = Stream.concat(contexts.stream(), Stream.of(new ServletObservation(observations)))
-                .toList();
-        return new ServletEndpointMapping(server.path(), server.servletEndpoint(all, () -> config(dispatcherServlet)));
+    HandlerMapping mcpHandlerMapping(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
+        HttpRequestHandler endpoint = server.httpRequestHandler();
+        String path = server.path();
+        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
+        return new SimpleUrlHandlerMapping(Map.of(path, endpoint, path + "/", endpoint), ORDER);
+    }
+
+    @Bean("io.mcpspring.servletObservation")
+    ServletObservation mcpServletObservation(ObjectProvider<ObservationRegistry> observations) {
+        return new ServletObservation(observations);
     }
 
     @Bean("io.mcpspring.resourceMetadataMapping")
@@ -63,21 +66,12 @@ public final class McpServletAutoConfiguration {
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, DispatcherServletPath servlet) {
         ProtectedResource resource = server.parts().boundary().resource();
-        ServletResourceMetadata handler = new ServletResourceMetadata(resource, servlet.getPrefix());
+        ServletResourceMetadata handler =
+                new ServletResourceMetadata(new ResourceMetadata(resource), servlet.getPrefix());
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
-                resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)),
-                ServletEndpointMapping.ORDER);
+                resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)), ORDER);
         mapping.setCorsConfigurations(Map.of("/**", ResourceMetadata.cors()));
         return mapping;
-    }
-
-    private static ServletConfig config(DispatcherServlet dispatcherServlet) {
-        ServletConfig config = dispatcherServlet.getServletConfig();
-        Assert.state(
-                config != null,
-                "The MCP endpoint needs a web server, but this request was performed without one, for instance by"
-                        + " MockMvc: use @SpringBootTest(webEnvironment = RANDOM_PORT) and an HTTP client");
-        return config;
     }
 
     @Bean("io.mcpspring.basePath")

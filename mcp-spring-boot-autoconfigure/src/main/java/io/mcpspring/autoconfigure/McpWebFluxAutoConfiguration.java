@@ -1,8 +1,9 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
+import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.oauth.ResourceMetadata;
+import io.mcpspring.webflux.WebFluxResourceMetadata;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
@@ -24,8 +25,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.HandlerMapping;
-import org.springframework.web.reactive.function.server.RequestPredicates;
-import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
@@ -69,8 +68,7 @@ public final class McpWebFluxAutoConfiguration {
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
         ProtectedResource resource = server.parts().boundary().resource();
-        WebHandler handler = RouterFunctions.toWebHandler(
-                RouterFunctions.route(RequestPredicates.all(), new ResourceMetadata(resource, server.connections())));
+        WebHandler handler = new WebFluxResourceMetadata(new ResourceMetadata(resource), server.connections());
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
                 resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)), ORDER);
         mapping.setHandlerPredicate(onServerPort(application));

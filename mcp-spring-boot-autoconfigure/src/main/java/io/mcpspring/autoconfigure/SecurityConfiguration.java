@@ -1,7 +1,6 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.entry.McpCallerScopes;
-import io.mcpspring.http.ThreadContext;
 import io.mcpspring.security.AuthorityScopes;
 import io.mcpspring.security.MethodAdvisors;
 import io.mcpspring.security.MethodSecurity;
@@ -9,6 +8,7 @@ import io.mcpspring.security.SecurityContextInterceptor;
 import io.mcpspring.security.SecurityContextLookup;
 import io.mcpspring.security.SecurityParameters;
 import io.mcpspring.security.Substitutes;
+import io.mcpspring.webmvc.ThreadContext;
 import java.lang.annotation.Annotation;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;

@@ -2,13 +2,13 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
-import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.Sentence;
+import io.mcpspring.http.StreamSettings;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.protocol.Implementation;
@@ -105,7 +105,8 @@ class ServerConfiguration {
                         .sessions(sessions())
                         .questions(client.requestTimeout(), client.maxPendingTotal())
                         .tasks(new TaskSettings(
-                                properties.tasks().ttl(), properties.tasks().maxActive())))
+                                properties.tasks().ttl(), properties.tasks().maxActive()))
+                        .limitsByBeans())
                 .build();
     }
 

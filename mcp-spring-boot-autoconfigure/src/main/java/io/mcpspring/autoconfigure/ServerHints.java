@@ -1,6 +1,5 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.connection.TomcatConnections;
 import io.mcpspring.prompt.McpPromptFunction;
 import io.mcpspring.prompt.McpReactivePromptFunction;
 import io.mcpspring.resource.McpReactiveResourceFunction;
@@ -44,9 +43,6 @@ final class ServerHints implements RuntimeHintsRegistrar {
                 .toArray(Class<?>[]::new);
         new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), types);
         FUNCTIONS.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
-        if (ClassUtils.isPresent("org.apache.catalina.connector.ResponseFacade", classLoader)) {
-            new TomcatConnections.Hints().registerHints(hints, classLoader);
-        }
     }
 
     private static Stream<Class<?>> written(String pattern, @Nullable ClassLoader classLoader) {

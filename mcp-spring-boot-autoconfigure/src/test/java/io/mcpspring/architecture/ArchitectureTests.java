@@ -56,7 +56,7 @@ class ArchitectureTests {
             .map(ProjectClasses::inside)
             .toArray(String[]::new);
 
-    private static final String[] TRANSPORT = Stream.of("http", "session", "connection", "oauth")
+    private static final String[] TRANSPORT = Stream.of("http", "session", "webflux", "webmvc", "oauth")
             .map(ProjectClasses::inside)
             .toArray(String[]::new);
 
@@ -99,8 +99,9 @@ class ArchitectureTests {
                     "completion",
                     List.of("annotation", "protocol", "validation", "exchange", "server", "entry", "method")),
             Map.entry("session", List.of("protocol", "validation", "event", "memory", "seal", "exchange", "server")),
-            Map.entry("connection", List.of("protocol", "server")),
-            Map.entry("oauth", List.of("protocol", "connection")),
+            Map.entry("webflux", List.of("protocol", "memory", "exchange", "server", "oauth", "http")),
+            Map.entry("webmvc", List.of("protocol", "memory", "exchange", "server", "oauth", "http")),
+            Map.entry("oauth", List.of("protocol")),
             Map.entry("lifecycle", List.of("protocol", "validation", "server", "method", "security")),
             Map.entry("actuate", List.of("protocol", "event", "server", "audit", "limit", "observation", "task")),
             Map.entry("observation", List.of("protocol", "exchange", "server", "content", "method", "session", "task")),
@@ -113,21 +114,13 @@ class ArchitectureTests {
                             "server",
                             "method",
                             "entry",
-                            "connection",
                             "oauth",
-                            "http")),
+                            "http",
+                            "webflux",
+                            "webmvc")),
             Map.entry(
                     "http",
-                    List.of(
-                            "protocol",
-                            "validation",
-                            "event",
-                            "memory",
-                            "exchange",
-                            "server",
-                            "session",
-                            "connection",
-                            "oauth")));
+                    List.of("protocol", "validation", "event", "memory", "exchange", "server", "session", "oauth")));
 
     static final List<String> RULED = MAY_USE.keySet().stream().sorted().toList();
 
@@ -227,11 +220,14 @@ class ArchitectureTests {
                 "java.net.http..");
         noClasses()
                 .that()
-                .resideOutsideOfPackages(Stream.of("http", "connection", "oauth", "security", "lifecycle", WIRING)
-                        .map(ProjectClasses::inside)
-                        .toArray(String[]::new))
+                .resideOutsideOfPackages(
+                        Stream.of("http", "webflux", "webmvc", "oauth", "security", "lifecycle", WIRING)
+                                .map(ProjectClasses::inside)
+                                .toArray(String[]::new))
                 .and()
                 .doNotHaveSimpleName("ReturnedResponse")
+                .and()
+                .doNotHaveSimpleName("HeaderParameter")
                 .and()
                 // The server itself.
                 .resideOutsideOfPackage(BASE)

@@ -1,11 +1,14 @@
 package io.mcpspring.console;
 
 import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.McpHttpRequest;
+import io.mcpspring.http.McpHttpResponse.Whole;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -15,12 +18,8 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpRequest;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
-import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.util.UriComponentsBuilder;
-import reactor.core.publisher.Mono;
 
 /**
  * A page with which people try the server in a browser. It consists of static files and contains nothing of the server;
@@ -38,9 +37,8 @@ final class Console implements BrowserPage {
 
     private static final Pattern FILE = Pattern.compile("[a-z]+\\.(?<type>js|css)");
 
-    private static final Map<String, MediaType> TYPES = Map.of(
-            "js", new MediaType("text", "javascript", StandardCharsets.UTF_8),
-            "css", new MediaType("text", "css", StandardCharsets.UTF_8));
+    private static final Map<String, String> TYPES =
+            Map.of("js", "text/javascript;charset=UTF-8", "css", "text/css;charset=UTF-8");
 
     /** Only scripts with the nonce run. The files of a script inherit it; images and sounds are part of results. */
     private static final String POLICY = "default-src 'none'; script-src 'nonce-%s'; style-src 'self'; img-src data:;"
@@ -51,55 +49,61 @@ final class Console implements BrowserPage {
     private final Map<String, String> files = new ConcurrentHashMap<>();
 
     @Override
-    public boolean answers(HttpRequest request) {
-        return request.getMethod() == HttpMethod.GET && file(request) != null || BrowserPage.isWanted(request);
+    public boolean answers(McpHttpRequest request) {
+        return request.method() == HttpMethod.GET && file(request) != null || BrowserPage.isWanted(request);
     }
 
     @Override
-    public boolean isPublic(HttpRequest request) {
+    public boolean isPublic(McpHttpRequest request) {
         return answers(request);
     }
 
     @Override
-    public Mono<ServerResponse> respond(HttpRequest request) {
+    public Whole respond(McpHttpRequest request) {
         String file = file(request);
         return file == null ? page() : file(file);
     }
 
-    private static @Nullable String file(HttpRequest request) {
-        return UriComponentsBuilder.fromUri(request.getURI())
+    private static @Nullable String file(McpHttpRequest request) {
+        return UriComponentsBuilder.fromUri(request.location().url())
                 .build()
                 .getQueryParams()
                 .getFirst(PARAMETER);
     }
 
-    private Mono<ServerResponse> page() {
+    private Whole page() {
         byte[] bytes = new byte[16];
         random.nextBytes(bytes);
         String nonce = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        return response(MediaType.TEXT_HTML)
-                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
-                .header("Content-Security-Policy", POLICY.formatted(nonce))
-                .header("Cross-Origin-Opener-Policy", "same-origin")
-                .bodyValue(content(PAGE).replace("{nonce}", nonce));
+        return response(
+                "text/html;charset=UTF-8",
+                content(PAGE).replace("{nonce}", nonce),
+                Map.of(
+                        HttpHeaders.VARY,
+                        HttpHeaders.ACCEPT,
+                        "Content-Security-Policy",
+                        POLICY.formatted(nonce),
+                        "Cross-Origin-Opener-Policy",
+                        "same-origin"));
     }
 
-    private Mono<ServerResponse> file(String name) {
+    private Whole file(String name) {
         var file = FILE.matcher(name);
         if (!file.matches() || !resource(name).exists()) {
-            return ServerResponse.status(HttpStatus.NOT_FOUND).build();
+            return Whole.empty(HttpStatus.NOT_FOUND);
         }
-        return response(TYPES.getOrDefault(file.group("type"), MediaType.TEXT_PLAIN))
-                .header("Cross-Origin-Resource-Policy", "same-origin")
-                .bodyValue(content(name));
+        return response(
+                TYPES.getOrDefault(file.group("type"), "text/plain"),
+                content(name),
+                Map.of("Cross-Origin-Resource-Policy", "same-origin"));
     }
 
-    private static ServerResponse.BodyBuilder response(MediaType type) {
-        return ServerResponse.ok()
-                .contentType(type)
-                .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Referrer-Policy", "no-referrer");
+    private static Whole response(String type, String content, Map<String, String> headers) {
+        Map<String, String> all = new HashMap<>(headers);
+        all.put(HttpHeaders.CACHE_CONTROL, "no-store");
+        all.put("X-Content-Type-Options", "nosniff");
+        all.put("Referrer-Policy", "no-referrer");
+        return Whole.text(HttpStatus.OK, all, type, content);
     }
 
     private String content(String name) {

@@ -2,7 +2,7 @@ package io.mcpspring.test;
 
 import io.mcpspring.McpServer;
 import io.mcpspring.autoconfigure.BasePath;
-import io.mcpspring.connection.Connections;
+import io.mcpspring.webflux.Connections;
 import java.net.URI;
 import java.security.Principal;
 import java.util.List;
@@ -82,7 +82,7 @@ final class Endpoints {
     private static HttpHandler direct(McpServer server, @Nullable Principal principal) {
         List<WebFilter> filters =
                 principal == null && SECURED ? List.of(SecurityFilters.ofThread()) : caller(principal);
-        return WebHttpHandlerBuilder.webHandler(server.endpoint(new Connections()))
+        return WebHttpHandlerBuilder.webHandler(server.webHandler(new Connections()))
                 .filters(chain -> chain.addAll(filters))
                 .build();
     }

@@ -15,9 +15,9 @@ import java.lang.annotation.Target;
  *
  * <ol>
  *   <li>parameters that a {@code McpParameterResolver} bean supports;
- *   <li>{@code ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a call may outlive it, if the
- *       client loses its connection or the result is a task, and web servers may then use the request for another
- *       caller;
+ *   <li>in a WebFlux application, {@code ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a call
+ *       may outlive it, if the client loses its connection or the result is a task; in a Spring MVC application,
+ *       {@code HttpServletRequest}, for a blocking method without an exchange parameter that is not called as a task;
  *   <li>{@code @RequestHeader}: a header, converted by the application's conversion service; all headers as a
  *       {@code Map}, {@code MultiValueMap} or {@code HttpHeaders}. The headers are those with which the request
  *       arrived;
@@ -40,10 +40,11 @@ import java.lang.annotation.Target;
  * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC
  * error -32602.
  *
- * <p>The method may be blocking (it then runs on a worker thread) or return a reactive type or a
- * {@link java.util.concurrent.CompletionStage} (it then runs on a non-blocking thread and must not block: an event
- * loop, or one of the threads {@code mcp-request-…} in a Spring MVC application). A cancelled call interrupts a
- * blocking method and cancels a reactive one.
+ * <p>The method may be blocking, or return a reactive type or a {@link java.util.concurrent.CompletionStage}. A
+ * blocking method runs on a worker thread; in a Spring MVC application, on the thread of the request, as a controller,
+ * unless it has an exchange parameter or the call has become a task. A reactive one is called on the thread of the
+ * request, which it must not block in a WebFlux application. A cancelled call interrupts a blocking method and cancels
+ * a reactive one.
  *
  * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
  * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as

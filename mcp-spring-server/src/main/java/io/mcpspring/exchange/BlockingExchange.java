@@ -61,10 +61,14 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
         return await(reactive.ask(questions));
     }
 
-    private static <T> T await(Mono<T> answer) {
-        if (Schedulers.isInNonBlockingThread()) {
+    private boolean isOnThreadOfCaller() {
+        return attribute(CallerThread.class).filter(CallerThread::isCurrent).isPresent();
+    }
+
+    private <T> T await(Mono<T> answer) {
+        if (Schedulers.isInNonBlockingThread() || isOnThreadOfCaller()) {
             throw new IllegalStateException("An McpExchange waits for the answer of the client, which is not possible"
-                    + " on a non-blocking thread. A method that returns a reactive type or a CompletionStage must"
+                    + " on a thread of the web server. A method that returns a reactive type or a CompletionStage must"
                     + " declare a parameter of type ReactiveMcpExchange instead.");
         }
         // As a signal, because newer JDKs throw another exception for a future that fails with a cancellation.

@@ -1,7 +1,6 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
-import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
@@ -67,7 +66,7 @@ public record CallContext(
     /** The memory that the request takes. */
     public RequestMemory memory() {
         RequestMemory counted = attribute(RequestMemory.class);
-        return counted != null ? counted : new RequestMemory(new ByteBudget(Long.MAX_VALUE));
+        return counted != null ? counted : RequestMemory.uncounted();
     }
 
     /**

@@ -49,9 +49,10 @@ public interface McpRequestContext {
     Map<String, List<String>> headers();
 
     /**
-     * Returns an object that the transport provides for the request. In WebFlux and in Spring MVC applications this is
-     * the {@code org.springframework.web.server.ServerWebExchange}, which is valid as long as the HTTP exchange lasts:
-     * a call may outlive it if the client loses its connection or the result is a task.
+     * Returns an object that the transport provides for the request. This is the
+     * {@code org.springframework.web.server.ServerWebExchange} in a WebFlux application, and the
+     * {@code jakarta.servlet.http.HttpServletRequest} in a Spring MVC application. It is valid as long as the HTTP
+     * exchange lasts: a call may outlive it if the client loses its connection or the result is a task.
      *
      * @param <T> the type
      * @param type the type of the attribute

@@ -6,26 +6,52 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.LinkedCaseInsensitiveMap;
 
-/**
- * The headers of a request, as they were when it arrived.
- *
- * @param names returns the names of all headers
- * @param byName returns all values of a header, in their order, ignoring the case of its name; empty if it is absent
- */
+/** The headers of a request, as they were when it arrived. The case of their names does not matter. */
 @Internal
-public record RequestHeaders(Supplier<? extends Collection<String>> names, Function<String, List<String>> byName) {
+public interface RequestHeaders {
 
     /** The headers of a request that has none. */
-    public static final RequestHeaders NONE = new RequestHeaders(List::of, name -> List.of());
+    RequestHeaders NONE = new RequestHeaders() {
+
+        @Override
+        public Collection<String> names() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> all(String name) {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable String first(String name) {
+            return null;
+        }
+    };
+
+    /** Returns the names of all headers. */
+    Collection<String> names();
+
+    /** Returns all values of a header, in their order; empty if it is absent. */
+    List<String> all(String name);
+
+    /** Returns the first value of a header; {@code null} if it is absent. */
+    @Nullable
+    String first(String name);
+
+    /** Returns the value of a header that occurs exactly once; {@code null} for any other. */
+    default @Nullable String single(String name) {
+        List<String> values = all(name);
+        return values.size() == 1 ? values.get(0) : null;
+    }
 
     /** Returns all headers, by names whose case does not matter. */
-    public Map<String, List<String>> asMap() {
+    default Map<String, List<String>> asMap() {
         Map<String, List<String>> all = new LinkedCaseInsensitiveMap<>(Locale.ROOT);
-        names.get().forEach(name -> all.put(name, List.copyOf(byName.apply(name))));
+        names().forEach(name -> all.put(name, List.copyOf(all(name))));
         return Collections.unmodifiableMap(all);
     }
 }

@@ -1,5 +1,6 @@
 package io.mcpspring.http;
 
+import io.mcpspring.exchange.RequestHeaders;
 import java.util.Comparator;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
@@ -19,13 +20,13 @@ record Accepts(boolean json, boolean stream) {
     private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
 
     /** @throws Refusal 406 if the client accepts neither of the two types */
-    static Accepts of(HttpHeaders headers) {
-        String first = headers.getFirst(HttpHeaders.ACCEPT);
+    static Accepts of(RequestHeaders headers) {
+        String first = headers.first(HttpHeaders.ACCEPT);
         // Of equally specific types the first one decides, so that further headers change nothing.
         if (first == null || first.equals(USUAL)) {
             return BOTH;
         }
-        List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
+        List<String> values = headers.all(HttpHeaders.ACCEPT);
         Accepts accepts = PARSED.get(values.size() == 1 ? first : String.join(",", values));
         if (!accepts.json && !accepts.stream) {
             throw Refusal.of(

@@ -3,8 +3,6 @@ package io.mcpspring.http;
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext.Attributes;
 import java.security.Principal;
-import org.jspecify.annotations.Nullable;
-import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** Finds out who has sent an HTTP request. */
@@ -13,32 +11,23 @@ import reactor.core.publisher.Mono;
 public interface CallerLookup {
 
     /** Knows the principal of the HTTP exchange alone. */
-    CallerLookup PRINCIPAL = exchange -> {
-        Mono<Principal> user = exchange.getPrincipal();
-        // What an exchange without security returns is known without operators.
-        return user == Mono.<Principal>empty()
-                ? Caller.NOBODY
-                : user.map(known -> new Caller(known, Attributes.NONE)).defaultIfEmpty(Caller.UNKNOWN);
+    CallerLookup PRINCIPAL = new CallerLookup() {
+
+        private final Mono<Caller> nobody = Mono.just(Caller.UNKNOWN);
+
+        @Override
+        public Mono<Caller> find(Mono<Principal> user) {
+            // What an exchange without security returns is known without operators.
+            return user == Mono.<Principal>empty()
+                    ? nobody
+                    : user.map(known -> new Caller(known, Attributes.NONE)).defaultIfEmpty(Caller.UNKNOWN);
+        }
     };
 
-    /** Returns exactly one caller. */
-    Mono<Caller> find(ServerWebExchange exchange);
-
     /**
-     * The caller of a request.
+     * Returns exactly one caller, given the context of the request.
      *
-     * @param user the authenticated user; {@code null} if there is none
-     * @param attributes what else is known about the caller, by type
+     * @param user the principal of the HTTP exchange
      */
-    record Caller(@Nullable Principal user, Attributes attributes) {
-
-        static final Caller UNKNOWN = new Caller(null, Attributes.NONE);
-
-        private static final Mono<Caller> NOBODY = Mono.just(UNKNOWN);
-
-        /** Returns the same caller with a further attribute. */
-        public <T> Caller with(Class<T> type, T attribute) {
-            return new Caller(user, attributes.with(type, attribute));
-        }
-    }
+    Mono<Caller> find(Mono<Principal> user);
 }

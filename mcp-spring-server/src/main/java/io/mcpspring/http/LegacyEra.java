@@ -1,6 +1,7 @@
 package io.mcpspring.http;
 
 import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.JsonRpcError;
@@ -28,7 +29,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 
@@ -88,8 +88,8 @@ final class LegacyEra {
      * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if there is no such session or stream
      */
-    Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
-        checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
+    Reply get(RequestHeaders headers, @Nullable Principal user, Attributes attributes) {
+        checkVersionHeader(headers.first(McpHeaders.PROTOCOL_VERSION), null);
         return ids.listen(headers, user, attributes);
     }
 
@@ -98,8 +98,8 @@ final class LegacyEra {
      *
      * @throws Refusal if there is no such session
      */
-    void delete(HttpHeaders headers, @Nullable String user) {
-        checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
+    void delete(RequestHeaders headers, @Nullable String user) {
+        checkVersionHeader(headers.first(McpHeaders.PROTOCOL_VERSION), null);
         ids.end(headers, user);
     }
 
@@ -185,8 +185,7 @@ final class LegacyEra {
         LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
                 request,
                 SessionIds.context(session.client(), request.params().path("_meta"), user, channel, attributes));
-        return new Reply.Response(
-                new Reply.Form(headers, errorCode -> HttpStatus.OK), () -> begin(post, session, dispatch));
+        return begin(post, session, dispatch, headers);
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */
@@ -212,7 +211,7 @@ final class LegacyEra {
         }
     }
 
-    private Reply.Work begin(Post post, LegacySession session, LegacyReply.Dispatch dispatch) {
+    private Reply begin(Post post, LegacySession session, LegacyReply.Dispatch dispatch, Map<String, String> headers) {
         Payload payload = post.payload();
         Accepts accepts = post.accepts();
         LegacyReply reply;
@@ -222,6 +221,7 @@ final class LegacyEra {
             throw Refusal.of(refused);
         }
         RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
-        return new Reply.Work(reply.events(memory, !accepts.json()), reply::open);
+        return new Reply.Response(
+                headers, errorCode -> HttpStatus.OK, reply.events(memory, !accepts.json()), reply::open);
     }
 }

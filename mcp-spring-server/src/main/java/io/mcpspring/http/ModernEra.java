@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
+import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -24,7 +25,6 @@ import java.security.Principal;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
@@ -75,8 +75,8 @@ final class ModernEra {
     }
 
     /** Whether requests without a body belong to this era if they have these headers. */
-    boolean claims(HttpHeaders headers) {
-        String header = headers.getFirst(McpHeaders.PROTOCOL_VERSION);
+    boolean claims(RequestHeaders headers) {
+        String header = headers.first(McpHeaders.PROTOCOL_VERSION);
         return header != null
                 && ProtocolVersion.of(header.strip())
                         .filter(version -> version.isModern() && server.serves(version))
@@ -96,8 +96,7 @@ final class ModernEra {
             throw Refusal.badRequest("The message must be a request or a notification", null);
         }
         CallContext context = validated(request, post);
-        return new Reply.Response(
-                new Reply.Form(Map.of(), ModernEra::status), () -> new Reply.Work(events(request, context), () -> {}));
+        return new Reply.Response(Map.of(), ModernEra::status, events(request, context), () -> {});
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
@@ -117,7 +116,7 @@ final class ModernEra {
     // The revision is checked first, because all other checks depend on it.
     private CallContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
-        MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
+        MirroredHeaders headers = MirroredHeaders.of(post.headers()::all);
         String requested = RequestParams.text(meta, VERSION_KEY, VERSION_PATH);
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);

@@ -1,7 +1,7 @@
 package io.mcpspring.http;
 
 import io.mcpspring.Internal;
-import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
@@ -16,7 +16,6 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpRequest;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.cors.CorsConfiguration;
 
@@ -85,26 +84,19 @@ public final class OriginPolicy {
         return origins.stream().map(origin -> origin.toLowerCase(Locale.ROOT)).toList();
     }
 
-    /**
-     * @param local the local address of the request's connection
-     * @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed
-     */
-    void check(HttpRequest request, @Nullable InetSocketAddress local) {
-        Rule broken = broken(request, local);
+    /** @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed */
+    void check(McpHttpRequest request) {
+        Rule broken = broken(request);
         if (broken != null) {
             throw Refusal.of(HttpStatus.FORBIDDEN, broken.text()).because(broken.reason());
         }
     }
 
-    /**
-     * Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers.
-     *
-     * @param local the local address of the request's connection
-     */
-    public @Nullable CorsConfiguration cors(HttpRequest request, @Nullable InetSocketAddress local) {
-        String origin = request.getHeaders().getOrigin();
+    /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
+    public @Nullable CorsConfiguration cors(McpHttpRequest request) {
+        String origin = request.headers().first(HttpHeaders.ORIGIN);
         boolean preFlight = isPreFlight(request);
-        if (origin == null || broken(request, local) != null) {
+        if (origin == null || broken(request) != null) {
             // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
             return preFlight ? new CorsConfiguration() : null;
         }
@@ -138,30 +130,30 @@ public final class OriginPolicy {
                 || loopback && local != null && isLoopback(local);
     }
 
-    private static boolean isPreFlight(HttpRequest request) {
-        return request.getMethod() == HttpMethod.OPTIONS
-                && request.getHeaders().containsHeader(HttpHeaders.ORIGIN)
-                && request.getHeaders().containsHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+    private static boolean isPreFlight(McpHttpRequest request) {
+        return request.method() == HttpMethod.OPTIONS
+                && request.headers().first(HttpHeaders.ORIGIN) != null
+                && request.headers().first(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) != null;
     }
 
-    private @Nullable Rule broken(HttpRequest request, @Nullable InetSocketAddress local) {
+    private @Nullable Rule broken(McpHttpRequest request) {
         if (!isAllowedHost(request)) {
             return warned(forHosts, request);
         }
-        return isAllowedPage(request, local) ? null : warned(forOrigins, request);
+        return isAllowedPage(request) ? null : warned(forOrigins, request);
     }
 
-    private static Rule warned(Rule broken, HttpRequest request) {
-        String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(broken.header())));
+    private static Rule warned(Rule broken, McpHttpRequest request) {
+        String value = Quoted.of(String.valueOf(request.headers().first(broken.header())));
         broken.warnings().log("Refused a request with %s '%s'. %s".formatted(broken.header(), value, broken.text()));
         return broken;
     }
 
-    private boolean isAllowedPage(HttpRequest request, @Nullable InetSocketAddress local) {
-        if (!request.getHeaders().containsHeader(HttpHeaders.ORIGIN)) {
+    private boolean isAllowedPage(McpHttpRequest request) {
+        if (request.headers().first(HttpHeaders.ORIGIN) == null) {
             return true;
         }
-        String origin = singleValue(HttpHeaders.ORIGIN, request);
+        String origin = request.headers().single(HttpHeaders.ORIGIN);
         Matcher page = ORIGIN.matcher(origin == null ? "" : origin);
         if (!page.matches()) {
             return false;
@@ -169,18 +161,19 @@ public final class OriginPolicy {
         if (listed.checkOrigin(origin) != null) {
             return true;
         }
+        InetSocketAddress local = request.localAddress();
         if (LOOPBACK.matcher(page.group("host")).matches() && local != null && isLoopback(local)) {
             return true;
         }
         boolean knownHost = page.group("address") != null || !hosts.isEmpty();
-        return knownHost && page.group("authority").equals(singleValue(HttpHeaders.HOST, request));
+        return knownHost && page.group("authority").equals(request.headers().single(HttpHeaders.HOST));
     }
 
-    private boolean isAllowedHost(HttpRequest request) {
+    private boolean isAllowedHost(McpHttpRequest request) {
         if (hosts.isEmpty()) {
             return true;
         }
-        String host = singleValue(HttpHeaders.HOST, request);
+        String host = request.headers().single(HttpHeaders.HOST);
         return host != null && isListed(host);
     }
 
@@ -188,12 +181,6 @@ public final class OriginPolicy {
         return hosts.stream()
                 .anyMatch(allowed ->
                         allowed.equalsIgnoreCase(host) || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
-    }
-
-    /** Returns the value of a header that occurs exactly once. */
-    private static @Nullable String singleValue(String header, HttpRequest request) {
-        List<String> values = request.getHeaders().getOrEmpty(header);
-        return values.size() == 1 ? values.get(0) : null;
     }
 
     private static boolean isLoopback(InetSocketAddress address) {

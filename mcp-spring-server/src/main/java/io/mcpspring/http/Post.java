@@ -1,8 +1,8 @@
 package io.mcpspring.http;
 
 import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.RequestHeaders;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 
 /**
  * A POST to the endpoint.
@@ -15,7 +15,7 @@ import org.springframework.http.HttpHeaders;
  */
 record Post(
         Payload payload,
-        HttpHeaders headers,
+        RequestHeaders headers,
         Accepts accepts,
         @Nullable String user,
         Attributes attributes) {
@@ -23,7 +23,7 @@ record Post(
     /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
     @Nullable
     String header(String name) {
-        String first = headers.getFirst(name);
+        String first = headers.first(name);
         return first == null ? null : first.strip();
     }
 }

@@ -1,11 +1,10 @@
 package io.mcpspring.http;
 
 import io.mcpspring.Internal;
+import io.mcpspring.http.McpHttpResponse.Whole;
+import java.util.Map;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpRequest;
-import org.springframework.http.MediaType;
-import org.springframework.web.reactive.function.server.ServerResponse;
-import reactor.core.publisher.Mono;
+import org.springframework.http.HttpStatus;
 
 /** A sentence that says what the endpoint is. */
 @Internal
@@ -14,24 +13,28 @@ public record Sentence() implements BrowserPage {
     private static final String PAGE = "<!doctype html><html lang=\"en\"><title>MCP server</title>"
             + "<p>This is the endpoint of an MCP server: add its URL to an MCP client.</p></html>\n";
 
+    private static final Map<String, String> HEADERS = Map.of(
+            HttpHeaders.CACHE_CONTROL,
+            "no-store",
+            HttpHeaders.VARY,
+            HttpHeaders.ACCEPT,
+            "X-Content-Type-Options",
+            "nosniff",
+            "Content-Security-Policy",
+            "default-src 'none'; frame-ancestors 'none'");
+
     @Override
-    public boolean answers(HttpRequest request) {
+    public boolean answers(McpHttpRequest request) {
         return BrowserPage.isWanted(request);
     }
 
     @Override
-    public boolean isPublic(HttpRequest request) {
+    public boolean isPublic(McpHttpRequest request) {
         return false;
     }
 
     @Override
-    public Mono<ServerResponse> respond(HttpRequest request) {
-        return ServerResponse.ok()
-                .contentType(MediaType.TEXT_HTML)
-                .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-                .bodyValue(PAGE);
+    public Whole respond(McpHttpRequest request) {
+        return Whole.text(HttpStatus.OK, HEADERS, "text/html;charset=UTF-8", PAGE);
     }
 }

@@ -5,6 +5,7 @@ import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ListChanges;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -72,10 +72,10 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
      * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if there is no such session or stream
      */
-    Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
+    Reply listen(RequestHeaders headers, @Nullable Principal user, Attributes attributes) {
         String userId = Principals.id(user);
-        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), userId, null);
-        String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
+        LegacySession session = find(headers.first(McpHeaders.SESSION_ID), userId, null);
+        String lastEvent = headers.first(McpHeaders.LAST_EVENT_ID);
         StatelessChannel channel = new StatelessChannel(false, Optional.empty());
         ListChanges changes =
                 dispatcher.changes(context(session.client(), MissingNode.getInstance(), userId, channel, attributes));
@@ -117,8 +117,8 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
      *
      * @throws Refusal if there is no such session, or if too many sessions were ended
      */
-    void end(HttpHeaders headers, @Nullable String user) {
-        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
+    void end(RequestHeaders headers, @Nullable String user) {
+        LegacySession session = find(headers.first(McpHeaders.SESSION_ID), user, null);
         try {
             sessions.end(session);
         } catch (SessionRefusedException refused) {

@@ -1,6 +1,7 @@
 package io.mcpspring.limit;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
@@ -44,9 +45,13 @@ public final class TimeLimit implements BuiltInInterceptor {
         // Work that ends at once gets no timer: the second one is subscribed to if the first one has not signalled.
         return time.isZero()
                 ? work
-                : Mono.defer(() -> {
+                : Mono.deferContextual(context -> {
                     long begin = System.nanoTime();
-                    return Mono.firstWithSignal(work, Mono.defer(() -> stopped(invocation, time, begin)));
+                    Mono<McpResult> stopped = Mono.defer(() -> stopped(invocation, time, begin));
+                    // Work may occupy the thread of its caller until it ends.
+                    return CallerThread.isCurrent(context)
+                            ? Mono.firstWithSignal(stopped, work)
+                            : Mono.firstWithSignal(work, stopped);
                 });
     }
 

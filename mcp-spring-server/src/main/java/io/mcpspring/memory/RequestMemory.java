@@ -25,6 +25,11 @@ public final class RequestMemory {
         this.budget = budget;
     }
 
+    /** Creates a request whose bytes nothing limits. */
+    public static RequestMemory uncounted() {
+        return new RequestMemory(new ByteBudget(Long.MAX_VALUE));
+    }
+
     /** Notes the size of the complete body. */
     public void received(long bodySize) {
         size = bodySize;

@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.Conversion;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpRequestContext;
@@ -32,14 +33,16 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.util.ClassUtils;
 import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
 
 /**
  * A method whose parameters have their sources, ready to be called for clients in the style of its return type: methods
  * that return a reactive type or a {@code CompletionStage}, and suspending functions, on the subscribing thread; all
- * others on a worker.
+ * others on the thread of the caller, if they may occupy it, or else on a worker.
  *
  * @param <I> the input that a request has for it
  */
@@ -179,14 +182,14 @@ public final class BoundMethod<I> {
                         .singleOptional()
                         .flatMap(value -> UserTask.run(
                                 () -> conversion.convert(value.orElse(null)), UserTask.place(isSlow(value, slow))))
-                : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::onWorker);
+                : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::blocking);
         return converted.onErrorMap(BoundMethod::unwrapped);
     }
 
     private Mono<Object> emitted(Callable<Object> invocation, IntConsumer progress) {
         return async
                 ? UserCode.mono(() -> values(invocation.call(), progress), ThreadLocals::with)
-                : UserTask.run(invocation, this::onWorker)
+                : UserTask.run(invocation, this::blocking)
                         .flatMap(returned -> UserCode.mono(() -> values(returned, progress)));
     }
 
@@ -231,7 +234,15 @@ public final class BoundMethod<I> {
         return async && UserCode.call(() -> value.filter(slow).isPresent(), failure -> true);
     }
 
-    private Disposable onWorker(Runnable task) {
+    /**
+     * Runs a task on the thread of the caller if the method cannot ask its client, which may answer by a request that
+     * needs such a thread.
+     */
+    private Disposable blocking(Runnable task, ContextView context) {
+        if (counted && CallerThread.isCurrent(context)) {
+            task.run();
+            return Disposables.disposed();
+        }
         calls.workers().execute(task);
         return () -> leaveQueue(task);
     }

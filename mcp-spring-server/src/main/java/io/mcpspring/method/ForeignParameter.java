@@ -41,8 +41,8 @@ final class ForeignParameter {
                     "Take a java.security.Principal or a subtype of it instead, or " + RESOLVER),
             new Infrastructure(
                     in("jakarta.servlet."),
-                    "Take HttpHeaders, parameters with @RequestHeader, a Principal, a Locale or a ServerWebExchange"
-                            + " instead: a call may outlive its servlet request."),
+                    "Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a Locale"
+                            + " instead."),
             new Infrastructure(
                     in("org.springframework.web.", "org.springframework.http.")
                             .and(of(

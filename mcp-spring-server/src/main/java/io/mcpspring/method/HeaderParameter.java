@@ -14,6 +14,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.CollectionUtils;
 import org.springframework.util.LinkedCaseInsensitiveMap;
 import org.springframework.util.MultiValueMap;
@@ -84,7 +85,7 @@ record HeaderParameter(
     }
 
     private @Nullable Object value(Exchange exchange) {
-        List<String> sent = headers(exchange).byName().apply(name);
+        List<String> sent = headers(exchange).all(name);
         Object single = sent.size() == 1 ? sent.get(0) : sent;
         boolean absent = sent.isEmpty() || defaultValue != null && single.equals("");
         Object value = convert(absent ? defaultValue : single);
@@ -109,6 +110,18 @@ record HeaderParameter(
             MultiValueMap<String, String> all = CollectionUtils.toMultiValueMap(values);
             return everyValue ? all : all.asSingleValueMap();
         };
+    }
+
+    /** Whether a type is that of all headers. */
+    static boolean isOfAll(Class<?> type) {
+        return type == HttpHeaders.class;
+    }
+
+    /** Returns all headers of a request. */
+    static HttpHeaders all(Exchange exchange) {
+        HttpHeaders all = new HttpHeaders();
+        headers(exchange).asMap().forEach(all::put);
+        return HttpHeaders.readOnlyHttpHeaders(all);
     }
 
     private static RequestHeaders headers(Exchange exchange) {

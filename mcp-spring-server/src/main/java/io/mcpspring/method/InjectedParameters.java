@@ -1,9 +1,11 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.McpMeta;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
@@ -17,7 +19,9 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.format.support.DefaultFormattingConversionService;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -32,6 +36,8 @@ public final class InjectedParameters {
             McpMeta.class, exchange -> exchange.context().mcpMeta(),
             ClientCapabilities.class, Exchange::clientCapabilities,
             Locale.class, InjectedParameters::locale);
+
+    private static final String SERVLET_REQUEST = "jakarta.servlet.http.HttpServletRequest";
 
     /** The conversion services with the formatters and converters that the application declared for the web. */
     private static final List<String> WEB_CONVERSION_SERVICES =
@@ -94,6 +100,12 @@ public final class InjectedParameters {
     private @Nullable Function<Exchange, @Nullable Object> builtIn(BeanMethod method, MethodParameter parameter) {
         Class<?> type = parameter.getNestedParameterType();
         // Before the annotations: one of these types may be that of all headers.
+        if (transportTypes.isEmpty() && type.getName().equals(SERVLET_REQUEST)) {
+            return servletRequest(method, type);
+        }
+        if (HeaderParameter.isOfAll(type)) {
+            return HeaderParameter::all;
+        }
         if (transportTypes.contains(type)) {
             return exchange -> exchange.context().attribute(type);
         }
@@ -141,6 +153,31 @@ public final class InjectedParameters {
             }
             throw new IllegalStateException("The authenticated user is a "
                     + user.getClass().getName() + ", but the method asks for a " + type.getName());
+        };
+    }
+
+    /** Returns the request of a method that runs on the thread of the container. */
+    private static Function<Exchange, @Nullable Object> servletRequest(BeanMethod method, Class<?> type) {
+        boolean elsewhere = method.parameters().stream()
+                        .map(MethodParameter::getParameterType)
+                        .anyMatch(McpRequestContext.class::isAssignableFrom)
+                || KotlinDetector.isSuspendingFunction(method.method())
+                || ReactiveAdapterRegistry.getSharedInstance()
+                                .getAdapter(method.returnType().getParameterType())
+                        != null;
+        if (elsewhere) {
+            throw method.refused(
+                    "It has a parameter of type HttpServletRequest, but does not run on the thread of its request.",
+                    "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or return a"
+                            + " plain value and remove the parameter for the exchange.");
+        }
+        return exchange -> {
+            CallerThread caller = exchange.context().attribute(CallerThread.class);
+            if (caller == null || !caller.isCurrent()) {
+                throw new IllegalStateException(
+                        "An HttpServletRequest can only be used on the thread of its request, and not by a task");
+            }
+            return exchange.context().attribute(type);
         };
     }
 

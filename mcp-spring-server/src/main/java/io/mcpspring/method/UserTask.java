@@ -1,17 +1,19 @@
 package io.mcpspring.method;
 
 import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.server.ThreadLocals;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.context.ContextView;
 
 /** Code of the application that runs on one thread, with the thread-locals of its request. */
 final class UserTask<T> extends FutureTask<T> {
@@ -28,13 +30,13 @@ final class UserTask<T> extends FutureTask<T> {
      *
      * @param place begins to run a task; returns how to remove it from a queue
      */
-    static <T> Mono<T> run(Callable<T> code, Function<Runnable, Disposable> place) {
+    static <T> Mono<T> run(Callable<T> code, BiFunction<Runnable, ContextView, Disposable> place) {
         return Mono.create(sink -> {
             UserTask<T> task = new UserTask<>(code, sink);
             Disposable.Composite cancellation = Disposables.composite(() -> task.cancel(true));
             sink.onCancel(cancellation);
             UserCode.run(
-                    () -> cancellation.add(place.apply(task)),
+                    () -> cancellation.add(place.apply(task, sink.contextView())),
                     failure -> UserCode.fail(
                             sink,
                             failure instanceof RejectedExecutionException full ? new BusyException(full) : failure));
@@ -42,13 +44,17 @@ final class UserTask<T> extends FutureTask<T> {
     }
 
     /** Returns this thread, or another one, which may be occupied. */
-    static Function<Runnable, Disposable> place(boolean another) {
+    static BiFunction<Runnable, ContextView, Disposable> place(boolean another) {
         return another
-                ? Schedulers.boundedElastic()::schedule
-                : task -> {
-                    task.run();
-                    return Disposables.disposed();
-                };
+                ? (task, context) -> CallerThread.isCurrent(context)
+                        ? runHere(task)
+                        : Schedulers.boundedElastic().schedule(task)
+                : (task, context) -> runHere(task);
+    }
+
+    private static Disposable runHere(Runnable task) {
+        task.run();
+        return Disposables.disposed();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.mcpspring.oauth;
 
 import io.mcpspring.Internal;
-import io.mcpspring.connection.RequestLocation;
 import io.mcpspring.protocol.McpJson;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -108,7 +107,7 @@ public final class ProtectedResource {
     }
 
     /** Returns the metadata document as JSON. */
-    byte[] metadata(RequestLocation request) {
+    public byte[] metadata(RequestLocation request) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("resource", url(request));
         document.put("authorization_servers", settings.authorizationServers());

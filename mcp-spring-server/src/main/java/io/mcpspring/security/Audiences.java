@@ -1,9 +1,9 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
-import io.mcpspring.connection.RequestLocation;
 import io.mcpspring.http.DistinctWarnings;
 import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.validation.Quoted;
 import java.net.URI;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package io.mcpspring.security;
 
-import io.mcpspring.connection.RequestLocation;
 import io.mcpspring.http.Boundary;
+import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
 import java.net.InetSocketAddress;

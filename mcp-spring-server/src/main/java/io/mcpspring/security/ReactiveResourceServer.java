@@ -1,12 +1,13 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
-import io.mcpspring.connection.Connections;
-import io.mcpspring.connection.RequestLocation;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.oauth.ResourceMetadata;
+import io.mcpspring.oauth.RequestLocation;
+import io.mcpspring.webflux.Connections;
+import io.mcpspring.webflux.WebFluxRequest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -64,8 +65,8 @@ public record ReactiveResourceServer(
     public SecurityWebFilterChain endpointChain(
             ServerHttpSecurity http, ReactiveAuthenticationManagerResolver<ServerWebExchange> tokens) {
         return stateless(http, ServerWebExchangeMatchers.pathMatchers(path, path + "/"))
-                .cors(cors -> cors.configurationSource(exchange -> boundary.origins()
-                        .cors(exchange.getRequest(), connections.localAddress(exchange.getRequest()))))
+                .cors(cors -> cors.configurationSource(
+                        exchange -> boundary.origins().cors(WebFluxRequest.of(exchange, connections))))
                 .authorizeExchange(exchanges -> exchanges
                         .matchers(this::publicPage)
                         .permitAll()
@@ -102,7 +103,7 @@ public record ReactiveResourceServer(
     }
 
     private Mono<ServerWebExchangeMatcher.MatchResult> publicPage(ServerWebExchange exchange) {
-        return page.isPublic(exchange.getRequest())
+        return page.isPublic(WebFluxRequest.of(exchange, connections))
                 ? ServerWebExchangeMatcher.MatchResult.match()
                 : ServerWebExchangeMatcher.MatchResult.notMatch();
     }

@@ -1,6 +1,7 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
@@ -42,6 +43,9 @@ public record SecurityContextInterceptor(Supplier<SecurityContextHolderStrategy>
     }
 
     private Runnable withSecurityContext(ContextView now, Runnable task) {
+        if (CallerThread.isCurrent(now) && !now.hasKey(SecurityContext.class)) {
+            return task;
+        }
         SecurityContextHolderStrategy strategy = holder.get();
         SecurityContext empty = strategy.createEmptyContext();
         SecurityContext security = ReactiveSecurityContextHolder.getContext()

@@ -1,13 +1,14 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
+import io.mcpspring.http.Caller;
 import io.mcpspring.http.CallerLookup;
+import java.security.Principal;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
-import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
@@ -34,8 +35,8 @@ public final class SecurityContextLookup implements CallerLookup {
     }
 
     @Override
-    public Mono<Caller> find(ServerWebExchange exchange) {
-        Mono<Caller> caller = PRINCIPAL.find(exchange);
+    public Mono<Caller> find(Mono<Principal> user) {
+        Mono<Caller> caller = PRINCIPAL.find(user);
         return Mono.deferContextual(context -> {
             if (!context.hasKey(SecurityContext.class) && silent.compareAndSet(false, true)) {
                 logger.warn("The MCP endpoint " + path + " is open, because no filter chain of Spring Security has"

@@ -1,13 +1,14 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
-import io.mcpspring.connection.RequestLocation;
-import io.mcpspring.connection.ServletAddresses;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.oauth.ResourceMetadata;
-import io.mcpspring.oauth.ServletResourceMetadata;
+import io.mcpspring.oauth.RequestLocation;
+import io.mcpspring.webmvc.ServletAddresses;
+import io.mcpspring.webmvc.ServletResourceMetadata;
+import io.mcpspring.webmvc.WebMvcRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
@@ -76,13 +76,13 @@ public record ServletResourceServer(
     /** Returns the filter chain for the endpoint. */
     public SecurityFilterChain endpointChain(HttpSecurity http, AuthenticationProvider tokens) {
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
-                .cors(cors -> cors.configurationSource(request -> boundary.origins()
-                        .cors(new ServletServerHttpRequest(request), ServletAddresses.local(request))))
-                .authorizeHttpRequests(requests -> requests.requestMatchers(
-                                request -> page.isPublic(new ServletServerHttpRequest(request)))
-                        .permitAll()
-                        .anyRequest()
-                        .authenticated())
+                .cors(cors ->
+                        cors.configurationSource(request -> boundary.origins().cors(WebMvcRequest.of(request))))
+                .authorizeHttpRequests(
+                        requests -> requests.requestMatchers(request -> page.isPublic(WebMvcRequest.of(request)))
+                                .permitAll()
+                                .anyRequest()
+                                .authenticated())
                 .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
                 .with(new BearerTokens(tokens), Customizer.withDefaults())
                 .build();

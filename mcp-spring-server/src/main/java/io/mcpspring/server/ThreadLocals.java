@@ -1,6 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallerThread;
 import io.micrometer.context.ContextSnapshotFactory;
 import java.util.function.BiFunction;
 import org.springframework.util.ClassUtils;
@@ -47,8 +48,13 @@ public final class ThreadLocals {
         private static final ContextSnapshotFactory SNAPSHOTS =
                 ContextSnapshotFactory.builder().clearMissing(true).build();
 
+        // The thread of the caller has those that filters have set for this request.
+        private static final ContextSnapshotFactory OF_CALLER =
+                ContextSnapshotFactory.builder().clearMissing(false).build();
+
         static void with(ContextView context, Runnable task) {
-            SNAPSHOTS.captureFrom(context).wrap(task).run();
+            ContextSnapshotFactory snapshots = CallerThread.isCurrent(context) ? OF_CALLER : SNAPSHOTS;
+            snapshots.captureFrom(context).wrap(task).run();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.task;
 
 import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.TaskChannel;
@@ -85,7 +86,7 @@ final class TaskRun implements TaskChannel {
         // that of its expiry.
         runAfter(MOMENT, this::becomeTask);
         work.update(UserCode.mono(() -> call.apply(exchange))
-                .subscribe(this::complete, this::fail, null, Context.of(answer.contextView())));
+                .subscribe(this::complete, this::fail, null, CallerThread.leave(Context.of(answer.contextView()))));
     }
 
     private void runAfter(Duration delay, Runnable next) {

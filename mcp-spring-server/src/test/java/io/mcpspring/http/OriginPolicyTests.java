@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import io.mcpspring.connection.Connections;
-import io.mcpspring.connection.ReactorNettyConnections;
-import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.oauth.RequestLocation;
+import io.mcpspring.webflux.Connections;
+import io.mcpspring.webflux.ReactorNettyConnections;
+import io.mcpspring.webflux.WebFluxRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -27,11 +28,16 @@ import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.http.server.reactive.AbstractServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.SslInfo;
+import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
+import org.springframework.web.server.adapter.DefaultServerWebExchange;
+import org.springframework.web.server.i18n.AcceptHeaderLocaleContextResolver;
+import org.springframework.web.server.session.DefaultWebSessionManager;
 import reactor.core.publisher.Flux;
 import reactor.netty.http.server.ConnectionInformation;
 
@@ -191,13 +197,11 @@ class OriginPolicyTests {
     @Test
     void otherClientsAreServedForAnyHostUnlessHostsAreListed() {
         for (String host : new String[] {"evil.example", "api.example", null}) {
-            assertThatNoException()
-                    .isThrownBy(() -> policy.check(request(null, host, address(NETWORK)), address(NETWORK)));
+            assertThatNoException().isThrownBy(() -> policy.check(received(request(null, host, address(NETWORK)))));
         }
         refused(named, request(null, null, address(NETWORK)));
         refused(named, request(null, "evil.example", address(NETWORK)));
-        assertThatNoException()
-                .isThrownBy(() -> named.check(request(null, "api.example", address(NETWORK)), address(NETWORK)));
+        assertThatNoException().isThrownBy(() -> named.check(received(request(null, "api.example", address(NETWORK)))));
     }
 
     @Test
@@ -245,17 +249,28 @@ class OriginPolicyTests {
         return output.getOut().lines().filter(line -> line.contains(" WARN ")).toList();
     }
 
+    private static McpHttpRequest received(ServerHttpRequest request) {
+        return WebFluxRequest.of(
+                new DefaultServerWebExchange(
+                        request,
+                        new MockServerHttpResponse(),
+                        new DefaultWebSessionManager(),
+                        ServerCodecConfigurer.create(),
+                        new AcceptHeaderLocaleContextResolver()),
+                CONNECTIONS);
+    }
+
     private static void allowed(OriginPolicy policy, ServerHttpRequest request) {
-        assertThatNoException().isThrownBy(() -> policy.check(request, CONNECTIONS.localAddress(request)));
-        assertThat(policy.cors(request, CONNECTIONS.localAddress(request)).getAllowedOrigins())
+        assertThatNoException().isThrownBy(() -> policy.check(received(request)));
+        assertThat(policy.cors(received(request)).getAllowedOrigins())
                 .containsExactly(request.getHeaders().getOrigin());
     }
 
     private static void refused(OriginPolicy policy, ServerHttpRequest request) {
         assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> policy.check(request, CONNECTIONS.localAddress(request)))
+                .isThrownBy(() -> policy.check(received(request)))
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(HttpStatus.FORBIDDEN));
-        assertThat(policy.cors(request, CONNECTIONS.localAddress(request))).isNull();
+        assertThat(policy.cors(received(request))).isNull();
     }
 
     private static InetSocketAddress address(String address) {

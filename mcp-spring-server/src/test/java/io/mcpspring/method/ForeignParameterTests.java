@@ -264,7 +264,7 @@ class ForeignParameterTests {
     @CsvSource(delimiter = '|', textBlock = """
             authentication(List)       | java.util.List | org.springframework.security.core.Authentication | Take a java.security.Principal or a subtype of it instead, or supply the value with an McpParameterResolver bean.
             request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or supply the value with an McpParameterResolver bean.
-            servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal, a Locale or a ServerWebExchange instead: a call may outlive its servlet request.
+            servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead.
             input(InputStream)         | java.io.InputStream | java.io.InputStream | Take a String, a byte[] or a List instead.
             color(Color)               | java.awt.Color | java.awt.Color | Take what it is made of instead, such as numbers, or a byte[] for an image.
             """)

@@ -2,7 +2,6 @@ package io.mcpspring.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -14,7 +13,7 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.MediaType;
-import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.test.web.servlet.client.RestTestClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,13 +27,12 @@ class ConformanceServerApplicationTests {
     @LocalServerPort
     private int port;
 
-    private WebTestClient client;
+    private RestTestClient client;
 
     @BeforeEach
     void connect() {
-        client = WebTestClient.bindToServer()
+        client = RestTestClient.bindToServer()
                 .baseUrl("http://localhost:" + port)
-                .responseTimeout(Duration.ofSeconds(30))
                 .build();
     }
 
@@ -185,7 +183,7 @@ class ConformanceServerApplicationTests {
                         headers.set("Mcp-Name", name);
                     }
                 })
-                .bodyValue("""
+                .body("""
                         {"jsonrpc":"2.0","id":1,"method":"%s","params":{%s"_meta":{
                         "io.modelcontextprotocol/protocolVersion":"2026-07-28",
                         "io.modelcontextprotocol/clientCapabilities":%s}}}""".formatted(method, params, capabilities))

@@ -59,8 +59,6 @@ class AheadOfTimeTests {
         RuntimeHints hints =
                 process(application, DispatcherServletAutoConfiguration.class, McpServletAutoConfiguration.class);
         assertHints(hints);
-        assertThat(REFLECTION.onFieldAccess("org.apache.catalina.connector.ResponseFacade", "response"))
-                .accepts(hints);
     }
 
     private static <A extends GenericApplicationContext & AnnotationConfigRegistry> RuntimeHints process(

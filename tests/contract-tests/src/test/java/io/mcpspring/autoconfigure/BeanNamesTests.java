@@ -53,7 +53,8 @@ class BeanNamesTests {
                         .containsExactlyInAnyOrderElementsOf(with(common, "io.mcpspring.handlerMapping")));
         Runners.servlet()
                 .run(context -> assertThat(notInternal(context))
-                        .containsExactlyInAnyOrderElementsOf(with(common, "io.mcpspring.starterCheck")));
+                        .containsExactlyInAnyOrderElementsOf(
+                                with(with(common, "io.mcpspring.handlerMapping"), "io.mcpspring.starterCheck")));
     }
 
     private static List<String> with(List<String> common, String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
@@ -24,6 +25,11 @@ class ServletFilterTests {
 
     @RestController
     static class WithBlockingFilter {
+
+        @McpTool
+        String later(McpExchange exchange) {
+            return "Hello!";
+        }
 
         @McpTool(description = "Greets")
         String greet() {
@@ -49,8 +55,8 @@ class ServletFilterTests {
     @Test
     void aFilterWithoutAsyncSupportIsReportedOnceWithItsCure() {
         try (RecordedLog log = new RecordedLog()) {
-            ModernRequest.call("greet", "{}").send(server.port());
-            RawHttp.Response response = ModernRequest.call("greet", "{}").send(server.port());
+            ModernRequest.call("later", "{}").send(server.port());
+            RawHttp.Response response = ModernRequest.call("later", "{}").send(server.port());
             assertThat(response.status()).isEqualTo(500);
             assertThat(response.errorCode()).isEqualTo(-32603);
             assertThat(response.json().at("/error/message").stringValue())
@@ -62,6 +68,12 @@ class ServletFilterTests {
                             + " FilterRegistrationBean");
             assertThat(log.lines(Level.ERROR)).hasSize(1);
         }
+    }
+
+    @Test
+    void callsThatDoNotOutlastTheirThreadWork() {
+        assertThat(ModernRequest.call("greet", "{}").send(server.port()).json().has("result"))
+                .isTrue();
     }
 
     @Test

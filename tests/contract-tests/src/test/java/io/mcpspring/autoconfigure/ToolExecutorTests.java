@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
@@ -168,7 +169,7 @@ class ToolExecutorTests {
         private final CountDownLatch both = new CountDownLatch(2);
 
         @McpTool
-        String blocking() {
+        String blocking(McpExchange exchange) {
             return describe(Thread.currentThread());
         }
 
@@ -224,13 +225,13 @@ class ToolExecutorTests {
         private final CountDownLatch left = new CountDownLatch(1);
 
         @McpTool
-        void occupy() throws InterruptedException {
+        void occupy(McpExchange exchange) throws InterruptedException {
             entered.countDown();
             left.await(10, TimeUnit.SECONDS);
         }
 
         @McpTool(timeout = "100ms")
-        void hasty() {}
+        void hasty(McpExchange exchange) {}
     }
 
     @Import(Occupied.class)

@@ -19,4 +19,9 @@ public enum WebStack {
     WebStack(WebApplicationType type) {
         this.type = type;
     }
+
+    /** Whether the servers are servlet containers, on whose threads requests are served. */
+    public static boolean isServlet() {
+        return CURRENT.type == WebApplicationType.SERVLET;
+    }
 }

@@ -1,7 +1,5 @@
 package io.mcpspring.http;
 
-import io.mcpspring.connection.ReactorNettyConnections;
-import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
@@ -35,6 +33,8 @@ import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;
+import io.mcpspring.webflux.ReactorNettyConnections;
+import io.mcpspring.webflux.WebFluxEndpoint;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -122,11 +122,9 @@ final class FlowServer implements AutoCloseable {
         HttpSettings settings = new HttpSettings(
                 "/mcp",
                 new JsonLimits(1_000_000, 100),
-                Duration.ofSeconds(60),
+                new BodyLimits(1_000_000, Duration.ofSeconds(60), requests),
                 boundary,
-                new Sentence(),
-                new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)),
-                requests);
+                new Sentence());
         Asking asking = new Asking(
                 new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
@@ -134,8 +132,10 @@ final class FlowServer implements AutoCloseable {
                 Duration.ofMinutes(5));
         McpDispatcher dispatcher = new McpDispatcher(
                 handlers, list -> ListState.of(List.of()), asking, shutdown, refusals, RequestObserver.NONE);
-        McpEndpoint endpoint = new McpEndpoint(
-                settings, new ReactorNettyConnections(), DESCRIPTION, dispatcher, SEAL, sessions, shutdown);
+        WebFluxEndpoint endpoint = new WebFluxEndpoint(
+                new McpHttpHandler(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown),
+                new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)),
+                new ReactorNettyConnections());
         this.server = HttpServer.create()
                 .port(0)
                 .handle(new ReactorHttpHandlerAdapter(

@@ -41,7 +41,7 @@ class RequestMemoryTests {
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
             connection.send(RawHttp.head("POST /mcp", "Content-Type: application/json", "Content-Length: 1000000"));
             // The last one exceeds the memory, so that no byte is left that the server does not read.
-            connection.send(" ".repeat((int) SERVER.requestBytesLeft() + BodyReader.FREE_BYTES + 1));
+            connection.send(" ".repeat((int) SERVER.requestBytesLeft() + BodyLimits.FREE_BYTES + 1));
             RawHttp.Response refused = connection.receive();
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.header("Retry-After")).isEqualTo("5");

@@ -3,6 +3,9 @@ package io.mcpspring.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.MirroredHeaders;
@@ -14,15 +17,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpRequest;
 import org.springframework.http.HttpStatus;
-import org.springframework.mock.http.client.MockClientHttpRequest;
 
 /**
  * The headers of a request. Each line of the input is a value: Host, Origin, Accept, a mirrored header, and the text of
@@ -50,7 +52,7 @@ class HeadersFuzzTests {
 
     private static void origin(String host, String origin) {
         try {
-            POLICY.check(request(host, origin), LOOPBACK);
+            POLICY.check(new Request(host, origin));
         } catch (Refusal refusal) {
             assertThat(refusal.status()).isEqualTo(HttpStatus.FORBIDDEN);
             return;
@@ -71,11 +73,55 @@ class HeadersFuzzTests {
                 .isTrue();
     }
 
-    private static HttpRequest request(String host, String origin) {
-        MockClientHttpRequest request = new MockClientHttpRequest(HttpMethod.POST, URI.create("/mcp"));
-        request.getHeaders().set(HttpHeaders.HOST, host);
-        request.getHeaders().set(HttpHeaders.ORIGIN, origin);
-        return request;
+    private record Request(String host, String origin) implements McpHttpRequest {
+
+        @Override
+        public HttpMethod method() {
+            return HttpMethod.POST;
+        }
+
+        @Override
+        public String path() {
+            return "/mcp";
+        }
+
+        @Override
+        public RequestHeaders headers() {
+            HttpHeaders headers = new HttpHeaders();
+            headers.set(HttpHeaders.HOST, host);
+            headers.set(HttpHeaders.ORIGIN, origin);
+            return new SpringHeaders(headers);
+        }
+
+        @Override
+        public Caller caller() {
+            return Caller.UNKNOWN;
+        }
+
+        @Override
+        public Attributes attributes() {
+            return Attributes.NONE;
+        }
+
+        @Override
+        public Locale locale() {
+            return Locale.ROOT;
+        }
+
+        @Override
+        public InetSocketAddress remoteAddress() {
+            return LOOPBACK;
+        }
+
+        @Override
+        public InetSocketAddress localAddress() {
+            return LOOPBACK;
+        }
+
+        @Override
+        public RequestLocation location() {
+            return new RequestLocation(URI.create("http://localhost/mcp"), "", LOOPBACK);
+        }
     }
 
     private static void accept(String value) {
@@ -88,7 +134,7 @@ class HeadersFuzzTests {
 
     private static Optional<Accepts> accepts(HttpHeaders headers) {
         try {
-            return Optional.of(Accepts.of(headers));
+            return Optional.of(Accepts.of(new SpringHeaders(headers)));
         } catch (Refusal refusal) {
             assertThat(refusal.status()).isEqualTo(HttpStatus.NOT_ACCEPTABLE);
             return Optional.empty();

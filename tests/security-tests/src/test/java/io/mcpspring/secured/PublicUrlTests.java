@@ -4,8 +4,8 @@ import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
 import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.connection.RequestLocation;
 import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.oauth.RequestLocation;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;

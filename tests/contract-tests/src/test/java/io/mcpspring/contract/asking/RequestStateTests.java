@@ -16,6 +16,7 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.InjectionChecks;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Map;
@@ -155,6 +156,7 @@ class RequestStateTests {
         assertThat(answer.error().has("data")).isFalse();
     }
 
+    @OnNetty("A servlet container has no event loops")
     @Test
     void theStateOfLargeParametersIsCheckedOffTheEventLoops() {
         String large = "{\"text\": \"" + "a".repeat(50_000) + "\"}";

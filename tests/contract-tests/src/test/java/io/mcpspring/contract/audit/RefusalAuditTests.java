@@ -8,6 +8,7 @@ import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.contract.security.Users;
 import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
@@ -99,7 +100,7 @@ class RefusalAuditTests {
         }
 
         @McpTool
-        String await() throws InterruptedException {
+        String await(McpExchange exchange) throws InterruptedException {
             STARTED.release();
             END.acquire();
             return "done";

@@ -138,7 +138,7 @@ class ConstraintTests {
             ProxyFactory proxies = new ProxyFactory(new Object());
             proxies.addInterface(Repository.class);
             proxies.addAdvice((MethodInterceptor) invocation -> "found");
-            return (Repository) proxies.getProxy();
+            return (Repository) proxies.getProxy(Repository.class.getClassLoader());
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.TestServer;
 import jakarta.validation.constraints.Pattern;
 import java.math.BigDecimal;
@@ -268,6 +269,7 @@ class HostileTextsTests {
         }
     }
 
+    @OnNetty("A servlet container has no event loops")
     @Test
     void shortTextsAreCheckedOnTheThreadOfTheRequest() {
         for (ProtocolVersion version : HostileRequests.ERAS) {

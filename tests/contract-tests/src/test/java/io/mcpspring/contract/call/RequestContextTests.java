@@ -16,7 +16,9 @@ import io.mcpspring.support.InjectionChecks;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.support.WebStack;
 import io.mcpspring.test.McpTester;
+import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 import java.util.List;
 import org.springframework.context.annotation.Import;
@@ -87,9 +89,13 @@ class RequestContextTests {
                     request.name(),
                     request.protocolVersion().value(),
                     request.principal().map(Principal::getName).orElse("anonymous"),
-                    request.attribute(ServerWebExchange.class)
-                            .map(http -> http.getRequest().getPath().value())
-                            .orElse("-"),
+                    WebStack.isServlet()
+                            ? request.attribute(HttpServletRequest.class)
+                                    .map(HttpServletRequest::getRequestURI)
+                                    .orElse("-")
+                            : request.attribute(ServerWebExchange.class)
+                                    .map(http -> http.getRequest().getPath().value())
+                                    .orElse("-"),
                     request.attribute(StringBuilder.class).isPresent() + "");
         }
     }

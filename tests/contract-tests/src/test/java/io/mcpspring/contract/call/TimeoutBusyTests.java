@@ -4,6 +4,7 @@ import static io.mcpspring.support.ResultChecks.assertText;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -34,25 +35,25 @@ class TimeoutBusyTests {
         }
 
         @McpTool(timeout = "1m")
-        String slow() throws InterruptedException {
+        String slow(McpExchange exchange) throws InterruptedException {
             STARTED.release();
             GO_ON.acquire();
             return "done";
         }
 
         @McpTool(timeout = "100ms")
-        String stopped() throws InterruptedException {
+        String stopped(McpExchange exchange) throws InterruptedException {
             new Semaphore(0).acquire();
             return "never";
         }
 
         @McpTool(timeout = "100ms")
-        String hurried() {
+        String hurried(McpExchange exchange) {
             return "call " + HURRIED_CALLS.incrementAndGet();
         }
 
         @McpTool
-        String quick() {
+        String quick(McpExchange exchange) {
             return "at once";
         }
 

@@ -41,8 +41,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -60,7 +60,7 @@ class InjectedKindsTests {
                 McpExchange exchange,
                 Principal user,
                 Locale locale,
-                ServerWebExchange http,
+                HttpHeaders http,
                 @RequestHeader("X-Tenant") int tenant,
                 Optional<Implementation> client,
                 ClientCapabilities capabilities,
@@ -79,7 +79,7 @@ class InjectedKindsTests {
                 McpExchange exchange,
                 Principal user,
                 Locale locale,
-                ServerWebExchange http,
+                HttpHeaders http,
                 @RequestHeader("X-Tenant") int tenant,
                 Optional<Implementation> client,
                 ClientCapabilities capabilities,
@@ -97,7 +97,7 @@ class InjectedKindsTests {
                 McpExchange exchange,
                 Principal user,
                 Locale locale,
-                ServerWebExchange http,
+                HttpHeaders http,
                 @RequestHeader("X-Tenant") int tenant,
                 Optional<Implementation> client,
                 ClientCapabilities capabilities,
@@ -115,7 +115,7 @@ class InjectedKindsTests {
                 McpExchange exchange,
                 Principal user,
                 Locale locale,
-                ServerWebExchange http,
+                HttpHeaders http,
                 @RequestHeader("X-Tenant") int tenant,
                 Optional<Implementation> client,
                 ClientCapabilities capabilities,
@@ -132,7 +132,7 @@ class InjectedKindsTests {
                 McpExchange exchange,
                 Principal user,
                 Locale locale,
-                ServerWebExchange http,
+                HttpHeaders http,
                 int tenant,
                 Optional<Implementation> client,
                 ClientCapabilities capabilities,
@@ -146,7 +146,7 @@ class InjectedKindsTests {
                     exchange.protocolVersion().value(),
                     user.getName(),
                     locale.toLanguageTag(),
-                    http.getRequest().getPath().value(),
+                    http.containsHeader("X-Tenant") ? "/mcp" : "?",
                     String.valueOf(tenant),
                     client.map(Implementation::name).orElse("?"),
                     capabilities.features().toString(),
@@ -191,7 +191,7 @@ class InjectedKindsTests {
                 Optional<McpExchange> exchange,
                 Optional<Locale> locale,
                 Optional<McpMeta> meta,
-                Optional<ServerWebExchange> http) {
+                Optional<HttpHeaders> http) {
             return exchange.isPresent() + " " + locale.isPresent() + " " + meta.isPresent() + " " + http.isPresent();
         }
 

@@ -10,6 +10,7 @@ import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.support.WebStack;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpToolException;
@@ -159,9 +160,10 @@ class ParameterResolverTests {
 
     @EveryRevision
     void theFirstResolverIsCalledOnTheThreadOfTheMethod(ProtocolVersion version) {
-        assertThat(call(version, "blocking")).startsWith(version + " mcp-tool-");
+        assertThat(call(version, "blocking")).startsWith(version + (WebStack.isServlet() ? " " : " mcp-tool-"));
         assertThat(call(version, "reactive")).startsWith(version + " ").doesNotContain("mcp-tool-");
-        assertThat(call(version, "optional")).startsWith("Optional[Tenant[id=" + version + " mcp-tool-");
+        assertThat(call(version, "optional"))
+                .startsWith("Optional[Tenant[id=" + version + (WebStack.isServlet() ? " " : " mcp-tool-"));
         assertThat(call(version, "nothing")).isEqualTo("null");
         for (String tool : new String[] {"blocking", "reactive", "optional", "nothing"}) {
             assertThat(arguments(server, version, tool)).isEmpty();

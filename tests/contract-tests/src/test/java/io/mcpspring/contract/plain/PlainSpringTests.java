@@ -165,10 +165,9 @@ class PlainSpringTests {
         }
 
         @Bean
-        org.springframework.web.servlet.HandlerMapping mcpMapping(
-                McpServer server, AnnotationConfigWebApplicationContext application) {
+        org.springframework.web.servlet.HandlerMapping mcpMapping(McpServer server) {
             return new org.springframework.web.servlet.handler.SimpleUrlHandlerMapping(
-                    Map.of(server.path(), server.httpRequestHandler(application::getServletConfig)), -1);
+                    Map.of(server.path(), server.httpRequestHandler()), -1);
         }
     }
 

@@ -78,6 +78,11 @@ class ShutdownTests {
             }
         }
 
+        @McpTool(description = "Waits on a worker")
+        String blockWorker(McpExchange exchange) {
+            return block();
+        }
+
         @McpTool(description = "Reports, then waits")
         String blockLoudly(McpExchange exchange) {
             exchange.progress(1);
@@ -307,9 +312,9 @@ class ShutdownTests {
     void queuedCallsAreCompleted() throws Exception {
         TestServer server = start("mcp.server.execution.pool.max-size=1");
         McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
-        CompletableFuture<Answer> first = call(client, "block");
+        CompletableFuture<Answer> first = call(client, "blockWorker");
         awaitBegin(1);
-        CompletableFuture<Answer> second = call(client, "block");
+        CompletableFuture<Answer> second = call(client, "blockWorker");
         ThreadPoolTaskExecutor workers =
                 server.context().getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class);
         await().until(() -> workers.getQueueSize() == 1);

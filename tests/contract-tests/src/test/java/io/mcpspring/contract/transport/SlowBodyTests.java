@@ -7,6 +7,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.support.WebStack;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -70,8 +71,13 @@ class SlowBodyTests {
     private static void closes(String method, RawHttp connection) {
         RawHttp.Response response = connection.receive();
         assertThat(response.status()).as(response.toString()).isEqualTo(method.equals("POST") ? 408 : 405);
-        assertThat(response.header("Connection")).isEqualTo("close");
-        connection.countRest();
+        // A servlet container reads the rest of a body itself before the next request.
+        if (method.equals("POST") || !WebStack.isServlet()) {
+            assertThat(response.header("Connection")).isEqualTo("close");
+        }
+        if (!WebStack.isServlet()) {
+            connection.countRest();
+        }
         connection.close();
     }
 

@@ -1,0 +1,42 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.Internal;
+import org.jspecify.annotations.Nullable;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
+
+/**
+ * The thread of a servlet container that has brought a request. Methods may occupy it until the request leaves it, as
+ * those of controllers do, with the thread-locals that filters have set.
+ */
+@Internal
+public final class CallerThread {
+
+    private volatile @Nullable Thread thread = Thread.currentThread();
+
+    /** Returns a context in which work is told from that of other threads. */
+    public Context in(Context context) {
+        return context.put(CallerThread.class, this);
+    }
+
+    /** Returns a context whose work must not occupy the thread of the caller. */
+    public static Context leave(Context context) {
+        return context.delete(CallerThread.class);
+    }
+
+    /** Whether work with this context may occupy the current thread. */
+    public static boolean isCurrent(ContextView context) {
+        return context.hasKey(CallerThread.class)
+                && context.<CallerThread>get(CallerThread.class).isCurrent();
+    }
+
+    /** Whether this is the current thread. */
+    public boolean isCurrent() {
+        return thread == Thread.currentThread();
+    }
+
+    /** Ends the use of the thread. */
+    public void leave() {
+        thread = null;
+    }
+}

@@ -1,0 +1,76 @@
+package io.mcpspring.http;
+
+import io.mcpspring.Internal;
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.server.Refusals;
+import java.time.Duration;
+import org.springframework.http.HttpStatus;
+
+/**
+ * The limits of bodies: the size of each, the time of its arrival, and the memory of all bodies in use.
+ *
+ * @param maxSize number of bytes
+ * @param timeout time limit for the arrival
+ * @param budget the memory of all bodies in use
+ */
+@Internal
+public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget) {
+
+    /**
+     * The number of bytes of each body that the budget does not count, so that small requests are served even when
+     * large ones are refused.
+     */
+    public static final int FREE_BYTES = 16 * 1024;
+
+    /** Returns the memory of a request. */
+    public RequestMemory memory() {
+        return new RequestMemory(budget);
+    }
+
+    /**
+     * Counts bytes that have arrived.
+     *
+     * @param before how many have arrived before
+     * @return how many have arrived now
+     * @throws RuntimeException 413 if the body is too large, or 503 if the memory does not suffice
+     */
+    public int count(RequestMemory memory, int before, int more) {
+        // Not written as a sum, which could overflow.
+        if (more > maxSize - before) {
+            throw tooLarge();
+        }
+        int after = before + more;
+        int counted = Math.max(0, after - FREE_BYTES) - Math.max(0, before - FREE_BYTES);
+        if (counted > 0 && !memory.take(counted)) {
+            throw unread(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "The server is processing too many large requests; try again later");
+        }
+        return after;
+    }
+
+    /** Returns the refusal of a body that is too large: 413. */
+    public RuntimeException tooLarge() {
+        return unread(
+                HttpStatus.CONTENT_TOO_LARGE,
+                "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
+    }
+
+    /** Returns the refusal of a body that does not arrive in time: 408. */
+    public RuntimeException tooSlow() {
+        return unread(
+                HttpStatus.REQUEST_TIMEOUT,
+                "The request did not arrive within " + timeout.toMillis() + " ms (mcp.server.http.read-timeout)");
+    }
+
+    /** Returns the refusal of a body that cannot be read to its end: 400. */
+    public RuntimeException incomplete() {
+        return Refusal.of(HttpStatus.BAD_REQUEST, "The request is incomplete or is not valid HTTP")
+                .closing();
+    }
+
+    private static Refusal unread(HttpStatus status, String problem) {
+        return Refusal.of(status, problem).closing().because(Refusals.Reason.LIMIT);
+    }
+}

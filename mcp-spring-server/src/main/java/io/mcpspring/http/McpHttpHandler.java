@@ -1,0 +1,272 @@
+package io.mcpspring.http;
+
+import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.validation.Quoted;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.util.UriUtils;
+
+/**
+ * The HTTP endpoint of the server, for all revisions and any web framework. Its adapters find the caller, read the
+ * body, choose the thread, and write; what is between the bytes of a request and those of its response is decided here.
+ * Its methods return a response to whatever fails.
+ */
+@Internal
+public final class McpHttpHandler {
+
+    private static final Log logger = LogFactory.getLog(McpHttpHandler.class);
+
+    private final HttpSettings settings;
+
+    private final OriginPolicy origins;
+
+    private final ProtectedResource resource;
+
+    private final BrowserPage page;
+
+    private final String encodedPath;
+
+    private final MessageReader messages;
+
+    private final ModernEra modern;
+
+    private final LegacyEra legacy;
+
+    private final Shutdown shutdown;
+
+    private final Refusals refusals;
+
+    public McpHttpHandler(
+            HttpSettings settings,
+            ServerDescription server,
+            McpDispatcher dispatcher,
+            ResultSeal seal,
+            LegacySessions sessions,
+            Shutdown shutdown) {
+        this.settings = settings;
+        this.origins = settings.boundary().origins();
+        this.resource = settings.boundary().resource();
+        this.page = settings.page();
+        this.encodedPath = UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
+        this.messages = new MessageReader(settings.json());
+        this.modern = new ModernEra(server, dispatcher, seal);
+        this.legacy =
+                new LegacyEra(server, dispatcher, sessions, settings.boundary().initialize());
+        this.shutdown = shutdown;
+        this.refusals = settings.boundary().refusals();
+    }
+
+    public HttpSettings settings() {
+        return settings;
+    }
+
+    public CallerLookup callers() {
+        return settings.boundary().callers();
+    }
+
+    /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
+    public @Nullable CorsConfiguration cors(McpHttpRequest request) {
+        return origins.cors(request);
+    }
+
+    /** Returns the response to a request whose body is not needed; {@code null} for a POST that can be handled. */
+    public @Nullable McpHttpResponse beforeBody(McpHttpRequest request) {
+        return UserCode.<@Nullable McpHttpResponse>call(
+                () -> {
+                    origins.check(request);
+                    checkPath(request);
+                    if (page.answers(request)) {
+                        return page.respond(request);
+                    }
+                    if (request.method() == HttpMethod.POST) {
+                        checkContent(request.headers());
+                        Accepts.of(request.headers());
+                        return null;
+                    }
+                    return withoutBody(request);
+                },
+                failure -> failed(request, failure));
+    }
+
+    /**
+     * Returns the response to a POST that {@link #beforeBody} has not answered.
+     *
+     * @param body the whole body; not copied
+     * @param memory the memory that the body takes
+     */
+    public McpHttpResponse handle(McpHttpRequest request, byte[] body, RequestMemory memory) {
+        return UserCode.<McpHttpResponse>call(
+                () -> {
+                    Payload payload = messages.read(body);
+                    // Answers to questions are accepted during the shutdown, because running calls wait for them.
+                    if (shutdown.hasBegun() && payload.hasRequest()) {
+                        throw shuttingDown(
+                                payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
+                    }
+                    memory.received(body.length);
+                    Accepts accepts = Accepts.of(request.headers());
+                    Post post = new Post(
+                            payload,
+                            request.headers(),
+                            accepts,
+                            Principals.id(request.caller().user()),
+                            attributes(request).with(RequestMemory.class, memory));
+                    Reply reply = modern.claims(post) ? modern.receive(post) : legacy.receive(post);
+                    return reply.response(accepts, request, resource);
+                },
+                failure -> failed(request, failure));
+    }
+
+    /** Returns the response to a failure of an adapter, or of the events of a response that has not begun. */
+    public Whole failed(McpHttpRequest request, Throwable failure) {
+        return UserCode.call(() -> answer(request, failure), other -> response(unexpected(other)));
+    }
+
+    /** Returns the response to a request that the server cannot serve for a reason of its own. */
+    public Whole internalError(String reason) {
+        return response(new Refusal(
+                HttpStatus.INTERNAL_SERVER_ERROR, new JsonRpcError(JsonRpcError.INTERNAL_ERROR, reason), null));
+    }
+
+    private Whole answer(McpHttpRequest request, Throwable failure) {
+        if (!(failure instanceof Refusal refusal)) {
+            return response(unexpected(failure));
+        }
+        if (refusal.reason() != null) {
+            refusals.report(
+                    refusal.reason(),
+                    Principals.id(request.caller().user()),
+                    request.remoteAddress(),
+                    refusal.error().message());
+        }
+        return response(refusal);
+    }
+
+    private static Whole response(Refusal refusal) {
+        Map<String, String> headers = new LinkedHashMap<>(refusal.headers());
+        headers.put(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
+        return new Whole(
+                refusal.status(), headers, McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error())));
+    }
+
+    // Mappings also match other spellings of the path, to which security rules of the application may not apply.
+    private void checkPath(McpHttpRequest request) {
+        String found = request.path();
+        if (!found.equals(settings.path()) && !found.equals(encodedPath)) {
+            throw Refusal.of(
+                    HttpStatus.NOT_FOUND,
+                    "The path must be exactly " + request.location().contextPath() + settings.path());
+        }
+    }
+
+    private McpHttpResponse withoutBody(McpHttpRequest request) {
+        RequestHeaders headers = request.headers();
+        List<HttpMethod> methods = modern.claims(headers) ? List.of(HttpMethod.POST) : legacy.methods();
+        if (!methods.contains(request.method())) {
+            throw Refusal.methodNotAllowed(methods);
+        }
+        return request.method() == HttpMethod.GET ? get(request) : delete(request);
+    }
+
+    private McpHttpResponse get(McpHttpRequest request) {
+        RequestHeaders headers = request.headers();
+        Accepts accepts = Accepts.of(headers);
+        if (!accepts.stream()) {
+            throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
+        }
+        // During the shutdown, clients may still resume the streams of running calls.
+        if (shutdown.hasBegun() && headers.first(McpHeaders.LAST_EVENT_ID) == null) {
+            throw shuttingDown(null);
+        }
+        return legacy.get(headers, request.caller().user(), attributes(request)).response(accepts, request, resource);
+    }
+
+    private McpHttpResponse delete(McpHttpRequest request) {
+        legacy.delete(request.headers(), Principals.id(request.caller().user()));
+        return Whole.empty(HttpStatus.NO_CONTENT);
+    }
+
+    /**
+     * Returns what methods may declare as parameters, or what features need. Read at once: calls may continue after the
+     * end of the HTTP exchange, when the web server reuses the request object.
+     */
+    private static Attributes attributes(McpHttpRequest request) {
+        InetSocketAddress address = request.remoteAddress();
+        return request.attributes()
+                .with(RequestHeaders.class, request.headers())
+                .with(InetSocketAddress.class, address == null ? null : IpLiteral.parse(address))
+                .with(Locale.class, request.locale())
+                .with(Principal.class, request.caller().user());
+    }
+
+    private static Refusal shuttingDown(@Nullable RequestId id) {
+        return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down", id)
+                .closing();
+    }
+
+    private static void checkContent(RequestHeaders headers) {
+        String type = headers.first(HttpHeaders.CONTENT_TYPE);
+        if (!isJson(type)) {
+            throw unsupported("The body must be application/json", HttpHeaders.CONTENT_TYPE, type);
+        }
+        String encoding = headers.first(HttpHeaders.CONTENT_ENCODING);
+        if (encoding != null) {
+            throw unsupported("The body must not be compressed", HttpHeaders.CONTENT_ENCODING, encoding);
+        }
+    }
+
+    private static Refusal unsupported(String rule, String header, @Nullable String value) {
+        return Refusal.of(
+                HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                "%s, but %s is '%s'".formatted(rule, header, Quoted.of(Objects.requireNonNullElse(value, ""))));
+    }
+
+    private static boolean isJson(@Nullable String type) {
+        if (type == null || type.equals(MediaType.APPLICATION_JSON_VALUE)) {
+            return true;
+        }
+        try {
+            return MediaType.parseMediaType(type).equalsTypeAndSubtype(MediaType.APPLICATION_JSON);
+        } catch (InvalidMediaTypeException ex) {
+            return false;
+        }
+    }
+
+    private static Refusal unexpected(Throwable failure) {
+        return new Refusal(
+                HttpStatus.INTERNAL_SERVER_ERROR, ErrorReport.internalError(logger, "A request failed", failure), null);
+    }
+}

@@ -1,0 +1,45 @@
+package io.mcpspring.http;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.oauth.RequestLocation;
+import java.net.InetSocketAddress;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
+
+/**
+ * An HTTP request for the endpoint, without its body, as the adapter of a web framework presents it. Usable until the
+ * HTTP exchange ends; its headers, for as long as a call refers to them.
+ */
+@Internal
+public interface McpHttpRequest {
+
+    HttpMethod method();
+
+    /** Returns the path within the application, as it was sent. */
+    String path();
+
+    RequestHeaders headers();
+
+    /** Returns who has sent the request. */
+    Caller caller();
+
+    /** Returns what methods may declare as parameters besides what is common to all web frameworks, by type. */
+    Attributes attributes();
+
+    @Nullable
+    Locale locale();
+
+    /** Returns the address of the client; unresolved if a forwarded header contains a name in its place. */
+    @Nullable
+    InetSocketAddress remoteAddress();
+
+    /** Returns the local address of the connection, regardless of forwarded headers; {@code null} if it is unknown. */
+    @Nullable
+    InetSocketAddress localAddress();
+
+    /** Returns where the request has arrived. */
+    RequestLocation location();
+}

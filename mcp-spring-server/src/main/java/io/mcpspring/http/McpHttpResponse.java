@@ -1,0 +1,73 @@
+package io.mcpspring.http;
+
+import io.mcpspring.Internal;
+import io.mcpspring.protocol.MessageBytes;
+import io.mcpspring.server.StreamEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Flux;
+
+/** The response to a {@link McpHttpRequest}, which the adapter of a web framework writes. */
+@Internal
+public sealed interface McpHttpResponse {
+
+    /**
+     * A response of known length.
+     *
+     * @param body {@code null} for none
+     */
+    record Whole(
+            HttpStatus status,
+            Map<String, String> headers,
+            @Nullable MessageBytes body) implements McpHttpResponse {
+
+        /** Returns a response without a body. */
+        public static Whole empty(HttpStatus status) {
+            return new Whole(status, Map.of(), null);
+        }
+
+        /** Returns a response with a text as its body. */
+        public static Whole text(HttpStatus status, Map<String, String> headers, String type, String text) {
+            Map<String, String> all = new LinkedHashMap<>(headers);
+            all.put(HttpHeaders.CONTENT_TYPE, type);
+            return new Whole(status, all, MessageBytes.of(text.getBytes(StandardCharsets.UTF_8)));
+        }
+
+        /** Returns the same response with a further header. */
+        Whole with(String header, String value) {
+            Map<String, String> all = new LinkedHashMap<>(headers);
+            all.put(header, value);
+            return new Whole(status, all, body);
+        }
+    }
+
+    /**
+     * A response that the first event decides on: it is whole, or a stream of all events.
+     *
+     * @param headers the headers of a stream
+     * @param events the events; they are cancelled when the client disconnects
+     * @param plain returns the whole response for the first event, or for {@code null} if there is none; {@code null}
+     *     for a stream
+     * @param patient whether the response becomes a stream if the first event takes longer than the keep-alive time,
+     *     because proxies and clients close idle connections
+     * @param onStream run when the response becomes a stream without an event
+     */
+    record Events(
+            Map<String, String> headers,
+            Flux<StreamEvent> events,
+            Function<@Nullable StreamEvent, @Nullable Whole> plain,
+            boolean patient,
+            Runnable onStream)
+            implements McpHttpResponse {
+
+        /** Returns a stream of these headers. */
+        public static Events stream(Map<String, String> headers, Flux<StreamEvent> events) {
+            return new Events(headers, events, first -> null, false, () -> {});
+        }
+    }
+}

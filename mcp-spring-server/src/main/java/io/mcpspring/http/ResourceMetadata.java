@@ -1,0 +1,50 @@
+package io.mcpspring.http;
+
+import io.mcpspring.Internal;
+import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.oauth.RequestLocation;
+import io.mcpspring.protocol.MessageBytes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.cors.CorsConfiguration;
+
+/** Serves the metadata document of a protected resource. */
+@Internal
+public record ResourceMetadata(ProtectedResource resource) {
+
+    /** The methods that read a document, including those that web pages need. */
+    public static final List<HttpMethod> READING = List.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
+
+    private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.HEAD);
+
+    /** Returns the CORS configuration of the document, which pages of every origin may read. */
+    public static CorsConfiguration cors() {
+        CorsConfiguration cors = new CorsConfiguration();
+        cors.addAllowedOrigin(CorsConfiguration.ALL);
+        METHODS.forEach(cors::addAllowedMethod);
+        cors.addAllowedHeader(CorsConfiguration.ALL);
+        cors.setMaxAge(Duration.ofHours(1));
+        return cors;
+    }
+
+    /** Returns the response to a request. */
+    public Whole respond(HttpMethod method, RequestLocation location) {
+        if (!METHODS.contains(method)) {
+            return new Whole(HttpStatus.METHOD_NOT_ALLOWED, Map.of(HttpHeaders.ALLOW, "GET,HEAD"), null);
+        }
+        // The document depends on the headers of proxies.
+        Map<String, String> headers = Map.of(
+                HttpHeaders.CONTENT_TYPE,
+                MediaType.APPLICATION_JSON_VALUE,
+                HttpHeaders.CACHE_CONTROL,
+                String.valueOf(CacheControl.noStore().getHeaderValue()));
+        return new Whole(HttpStatus.OK, headers, MessageBytes.of(resource.metadata(location)));
+    }
+}

@@ -1,0 +1,208 @@
+package io.mcpspring.webmvc;
+
+import io.mcpspring.Internal;
+import io.mcpspring.http.BodyLimits;
+import io.mcpspring.http.Caller;
+import io.mcpspring.http.McpHttpHandler;
+import io.mcpspring.http.McpHttpResponse;
+import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.http.StreamSettings;
+import io.mcpspring.memory.RequestMemory;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.HttpRequestHandler;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.CorsConfigurationSource;
+import org.springframework.web.util.DisconnectedClientHelper;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+
+/**
+ * The endpoint as a handler of the {@code DispatcherServlet} in a Spring MVC application. A request is served on the
+ * thread of the container, as by a controller, unless it outlasts the work that may occupy that thread.
+ */
+@Internal
+public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurationSource {
+
+    private static final Log logger = LogFactory.getLog(ServletEndpoint.class);
+
+    /** The number of bytes that are reserved for a body before they have arrived, at most. */
+    private static final int RESERVED_BYTES = 16 * 1024;
+
+    private final StreamSettings given;
+
+    private final McpHttpHandler handler;
+
+    private final BodyLimits bodies;
+
+    private final StreamSettings streams;
+
+    private final ServletReplies replies;
+
+    private final List<ThreadContext> threadContexts;
+
+    /**
+     * @param streams how streams are written
+     * @param threadContexts read for each request on the thread of the container
+     */
+    public ServletEndpoint(McpHttpHandler handler, StreamSettings streams, List<ThreadContext> threadContexts) {
+        this.handler = handler;
+        this.bodies = handler.settings().bodies();
+        // The rest of the keep-alive time is for the second write, by which a container notices that a client is lost.
+        Duration keepAlive = streams.keepAlive().multipliedBy(3).dividedBy(4);
+        this.given = streams;
+        this.streams = streams.withKeepAlive(keepAlive);
+        this.replies = new ServletReplies(this.streams);
+        this.threadContexts = List.copyOf(threadContexts);
+    }
+
+    /** Returns how streams are written. */
+    public StreamSettings streams() {
+        return given;
+    }
+
+    @Override
+    public @Nullable CorsConfiguration getCorsConfiguration(HttpServletRequest request) {
+        return handler.cors(WebMvcRequest.of(request));
+    }
+
+    @Override
+    public void handleRequest(HttpServletRequest request, HttpServletResponse response) {
+        Context context = threadContext();
+        WebMvcRequest received = new WebMvcRequest(request, caller(request, context));
+        HttpServletResponse target =
+                HttpMethod.OPTIONS.matches(request.getMethod()) ? new OptionsResponse(response) : response;
+        ServletReply reply = new ServletReply(handler, streams, replies, received, target);
+        McpHttpResponse early = handler.beforeBody(received);
+        if (early != null) {
+            reply.write(early, context);
+            if (early instanceof Whole) {
+                flush(target);
+            }
+        } else {
+            answer(received, reply, target, context);
+        }
+    }
+
+    private void answer(WebMvcRequest request, ServletReply reply, HttpServletResponse target, Context context) {
+        RequestMemory memory = bodies.memory();
+        McpHttpResponse response;
+        try {
+            response = handler.handle(request, read(request.servletRequest(), memory), memory);
+        } catch (IOException failure) {
+            memory.release();
+            if (isLost(failure)) {
+                logger.debug("A client has disconnected before its request was complete", failure);
+                return;
+            }
+            refuse(
+                    failure instanceof SocketTimeoutException ? bodies.tooSlow() : bodies.incomplete(),
+                    request,
+                    reply,
+                    target);
+            return;
+        } catch (RuntimeException refusal) {
+            memory.release();
+            refuse(refusal, request, reply, target);
+            return;
+        }
+        try {
+            reply.write(response, context);
+        } finally {
+            memory.release();
+        }
+    }
+
+    private void refuse(
+            RuntimeException refusal, WebMvcRequest request, ServletReply reply, HttpServletResponse target) {
+        reply.write(handler.failed(request, refusal), Context.empty());
+        flush(target);
+    }
+
+    // Tomcat reads the rest of a body before it sends the response.
+    private static void flush(HttpServletResponse response) {
+        try {
+            response.flushBuffer();
+        } catch (IOException failure) {
+            logger.debug("A client has disconnected before it got the response", failure);
+        }
+    }
+
+    // Spring does not recognise all messages that Java has for a lost connection.
+    private static boolean isLost(IOException failure) {
+        return !(failure instanceof SocketTimeoutException)
+                && (failure instanceof SocketException
+                        || DisconnectedClientHelper.isClientDisconnectedException(failure));
+    }
+
+    private byte[] read(HttpServletRequest request, RequestMemory memory) throws IOException {
+        long length = request.getContentLengthLong();
+        if (length > bodies.maxSize()) {
+            throw bodies.tooLarge();
+        }
+        long beginning = System.nanoTime();
+        InputStream input = request.getInputStream();
+        byte[] body = new byte[(int) Math.min(length < 0 ? RESERVED_BYTES : length + 1, RESERVED_BYTES)];
+        int size = 0;
+        while (true) {
+            int more = input.read(body, size, body.length - size);
+            if (more < 0) {
+                return Arrays.copyOf(body, size);
+            }
+            size = bodies.count(memory, size, more);
+            if (System.nanoTime() - beginning > bodies.timeout().toNanos()) {
+                throw bodies.tooSlow();
+            }
+            if (size == body.length) {
+                body = Arrays.copyOf(body, size * 2);
+            }
+        }
+    }
+
+    private Context threadContext() {
+        Context all = Context.empty();
+        for (ThreadContext each : threadContexts) {
+            all = all.putAll(each.read().readOnly());
+        }
+        return all;
+    }
+
+    private Caller caller(HttpServletRequest request, Context context) {
+        Principal user = request.getUserPrincipal();
+        Mono<Caller> caller = handler.callers().find(user == null ? Mono.empty() : Mono.just(user));
+        return Objects.requireNonNull((context.isEmpty() ? caller : caller.contextWrite(context)).block());
+    }
+
+    /** Keeps FrameworkServlet from adding methods to {@code Allow}: it does not change a response with that header. */
+    private static final class OptionsResponse extends HttpServletResponseWrapper {
+
+        OptionsResponse(HttpServletResponse response) {
+            super(response);
+            response.setHeader(HttpHeaders.ALLOW, "");
+        }
+
+        @Override
+        public void addHeader(String name, String value) {
+            if (name.equalsIgnoreCase(HttpHeaders.ALLOW)) {
+                setHeader(name, value);
+            } else {
+                super.addHeader(name, value);
+            }
+        }
+    }
+}

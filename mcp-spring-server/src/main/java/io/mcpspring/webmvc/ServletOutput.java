@@ -1,0 +1,283 @@
+package io.mcpspring.webmvc;
+
+import io.mcpspring.http.EventFormat;
+import io.mcpspring.http.McpHttpResponse.Events;
+import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.http.StreamSettings;
+import io.mcpspring.server.StreamEvent;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import reactor.core.publisher.Flux;
+
+/**
+ * What is to be written to the response of a {@link ServletReply}, which guards it by its lock: the first event decides
+ * whether it is whole, or a stream.
+ */
+final class ServletOutput {
+
+    /** Size of one write. Partial progress shows that the client is reading. */
+    private static final int PART_BYTES = 64 * 1024;
+
+    private static final int COPIED_BYTES = 8 * 1024;
+
+    /** More bytes than the buffer size may be pending for this time, up to this many times as many. */
+    private static final Duration BURST_TIME = Duration.ofSeconds(1);
+
+    private static final long MAX_BURST = 16;
+
+    private final HttpServletResponse response;
+
+    private final StreamSettings settings;
+
+    private final Queue<ByteBuffer> pending = new ArrayDeque<>(1);
+
+    private long pendingBytes;
+
+    /** What decides on the form of the response; not kept afterwards, because it refers to the work. */
+    private @Nullable Events undecided;
+
+    private Map<String, String> headers = Map.of();
+
+    private @Nullable Whole whole;
+
+    private @Nullable EventFormat format;
+
+    private boolean complete;
+
+    private boolean begun;
+
+    private boolean unflushed;
+
+    private boolean probing = true;
+
+    private long lastBlock = System.nanoTime();
+
+    private long lastProgress = lastBlock;
+
+    ServletOutput(HttpServletResponse response, StreamSettings settings) {
+        this.response = response;
+        this.settings = settings;
+    }
+
+    /** Begins with events, of which the first one decides. */
+    void begin(Events events) {
+        undecided = new Events(Map.of(), Flux.never(), events.plain(), events.patient(), events.onStream());
+        headers = events.headers();
+    }
+
+    /** Sets a whole response, which is complete. */
+    void set(Whole known) {
+        undecided = null;
+        complete = true;
+        whole = known;
+        pending.clear();
+        pendingBytes = 0;
+        lastBlock = System.nanoTime();
+        if (known.body() != null) {
+            known.body().buffers().forEach(this::add);
+        }
+    }
+
+    /** Adds an event. Has no effect after one that has made the response whole. */
+    void add(StreamEvent event) {
+        decide(event);
+        byte[] bytes = format == null ? null : format.format(event);
+        if (bytes != null) {
+            add(ByteBuffer.wrap(bytes));
+        }
+    }
+
+    /** Ends the events. */
+    void complete() {
+        decide(null);
+        complete = true;
+    }
+
+    private void decide(@Nullable StreamEvent first) {
+        if (undecided == null) {
+            return;
+        }
+        Whole plain = undecided.plain().apply(first);
+        undecided = null;
+        if (plain != null) {
+            set(plain);
+        } else {
+            format = new EventFormat();
+        }
+    }
+
+    /** Ends a stream, and drops what its client has not read. A body of known length must not be cut. */
+    void cut() {
+        if (format != null) {
+            pending.clear();
+            pendingBytes = 0;
+            complete = true;
+        }
+    }
+
+    /** Whether the response is known to be whole, or a stream. */
+    boolean isDecided() {
+        return whole != null || format != null;
+    }
+
+    /** What becomes a stream if it is not decided by now; {@code null} if it is decided. */
+    @Nullable
+    Events overdue() {
+        return undecided != null
+                        && undecided.patient()
+                        && !settings.keepAlive().isZero()
+                        && isOlderThan(settings.keepAlive())
+                ? undecided
+                : null;
+    }
+
+    boolean isComplete() {
+        return complete;
+    }
+
+    private void add(ByteBuffer bytes) {
+        lastBlock = System.nanoTime();
+        if (pending.isEmpty()) {
+            lastProgress = lastBlock;
+        }
+        pending.add(bytes);
+        pendingBytes += bytes.remaining();
+    }
+
+    boolean isEmpty() {
+        return pending.isEmpty();
+    }
+
+    long pendingBytes() {
+        return pendingBytes;
+    }
+
+    /** Sets the status and the headers before the first write. */
+    private void begin() {
+        if (begun) {
+            return;
+        }
+        begun = true;
+        if (whole == null) {
+            headers.forEach(response::setHeader);
+            return;
+        }
+        response.setStatus(whole.status().value());
+        whole.headers().forEach(response::setHeader);
+        if (whole.body() != null) {
+            response.setContentLength(whole.body().size());
+        }
+    }
+
+    /** Closes the connection after a whole response, because its request is not over. */
+    void closeConnection() {
+        if (whole != null) {
+            response.setHeader(HttpHeaders.CONNECTION, "close");
+        }
+    }
+
+    /**
+     * Writes what the container takes without waiting.
+     *
+     * @return {@code false} if the container has to take the rest later, which it tells its listener
+     */
+    boolean writeReady() throws IOException {
+        begin();
+        ServletOutputStream output = response.getOutputStream();
+        while (output.isReady()) {
+            if (!pending.isEmpty()) {
+                writePart(output);
+            } else if (unflushed && !complete) {
+                unflushed = false;
+                output.flush();
+            } else {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Writes everything, and waits for the client if necessary. */
+    void write() throws IOException {
+        begin();
+        ServletOutputStream output = response.getOutputStream();
+        while (!pending.isEmpty()) {
+            writePart(output);
+        }
+        if (!complete) {
+            output.flush();
+        }
+    }
+
+    void flush() throws IOException {
+        response.flushBuffer();
+    }
+
+    private void writePart(ServletOutputStream output) throws IOException {
+        ByteBuffer first = pending.element();
+        int length = Math.min(PART_BYTES, first.remaining());
+        byte[] part;
+        int offset = 0;
+        if (first.hasArray()) {
+            part = first.array();
+            offset = first.arrayOffset() + first.position();
+            first.position(first.position() + length);
+        } else {
+            // A buffer outside of the heap, which wrappers of the response do not accept.
+            length = Math.min(COPIED_BYTES, length);
+            part = new byte[length];
+            first.get(part);
+        }
+        if (!first.hasRemaining()) {
+            pending.remove();
+        }
+        pendingBytes -= length;
+        unflushed = true;
+        output.write(part, offset, length);
+        lastProgress = System.nanoTime();
+    }
+
+    /** Whether the client reads too slowly. A block that is being written may be larger than the buffer. */
+    boolean isTooMuch() {
+        ByteBuffer first = pending.peek();
+        return first != null
+                && pendingBytes > settings.bufferSize()
+                && (pendingBytes - first.remaining() > settings.bufferSize() * MAX_BURST
+                        || System.nanoTime() - lastProgress > BURST_TIME.toNanos());
+    }
+
+    /** Whether the client has read nothing for the write timeout. */
+    boolean isStalled() {
+        return !pending.isEmpty()
+                && System.nanoTime() - lastProgress > settings.writeTimeout().toNanos();
+    }
+
+    /**
+     * Adds a comment if one is due: after the keep-alive time. A loss is detected only by the second of two writes, so
+     * that another comment follows the first block and each comment.
+     */
+    void comment() {
+        if (settings.keepAlive().isZero() || format == null || complete || !pending.isEmpty()) {
+            return;
+        }
+        boolean second = probing && begun;
+        boolean idle = isOlderThan(settings.keepAlive());
+        probing = !second && (probing || idle);
+        if (second || idle) {
+            add(ByteBuffer.wrap(EventFormat.comment()));
+        }
+    }
+
+    /** Whether nothing was added for a time. */
+    boolean isOlderThan(Duration time) {
+        return System.nanoTime() - lastBlock >= time.toNanos();
+    }
+}

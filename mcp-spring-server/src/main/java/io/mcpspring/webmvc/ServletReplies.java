@@ -1,0 +1,74 @@
+package io.mcpspring.webmvc;
+
+import io.mcpspring.http.StreamSettings;
+import io.mcpspring.server.Deadlines;
+import io.mcpspring.server.ErrorReport;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/** The replies that are not complete, each of which is checked at intervals. */
+final class ServletReplies {
+
+    private static final Log logger = LogFactory.getLog(ServletReplies.class);
+
+    private static final Duration LONGEST_INTERVAL = Duration.ofMillis(250);
+
+    /** Number of checks in the keep-alive time. */
+    private static final int CHECKS = 8;
+
+    private final Set<ServletReply> open = ConcurrentHashMap.newKeySet();
+
+    private final Deadlines timer = new Deadlines();
+
+    private final AtomicBoolean checking = new AtomicBoolean();
+
+    private final AtomicBoolean reported = new AtomicBoolean();
+
+    private final Duration interval;
+
+    ServletReplies(StreamSettings settings) {
+        Duration keepAlive =
+                settings.keepAlive().isZero() ? LONGEST_INTERVAL.multipliedBy(CHECKS) : settings.keepAlive();
+        this.interval = shortest(
+                LONGEST_INTERVAL,
+                shortest(keepAlive.dividedBy(CHECKS), settings.writeTimeout().dividedBy(CHECKS)));
+    }
+
+    private static Duration shortest(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Logs the cure once, and returns what the client gets. */
+    String asyncUnsupported() {
+        if (reported.compareAndSet(false, true)) {
+            logger.error("A servlet filter in front of the MCP endpoint does not support asynchronous requests."
+                    + " Set asyncSupported = true in its @WebFilter annotation, or register it with a"
+                    + " FilterRegistrationBean");
+        }
+        return "A servlet filter of the server does not support asynchronous requests; the server log says how to"
+                + " change that";
+    }
+
+    void add(ServletReply reply) {
+        open.add(reply);
+        if (!checking.get() && checking.compareAndSet(false, true)) {
+            timer.after(interval, this::check);
+        }
+    }
+
+    void remove(ServletReply reply) {
+        open.remove(reply);
+    }
+
+    private void check() {
+        open.forEach(reply -> ErrorReport.attempt(logger, "A reply could not be checked", reply::check));
+        checking.set(false);
+        if (!open.isEmpty() && checking.compareAndSet(false, true)) {
+            timer.after(interval, this::check);
+        }
+    }
+}

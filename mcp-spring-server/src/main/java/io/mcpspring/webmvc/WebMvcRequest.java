@@ -1,0 +1,152 @@
+package io.mcpspring.webmvc;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.CallerThread;
+import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.http.Caller;
+import io.mcpspring.http.McpHttpRequest;
+import io.mcpspring.oauth.RequestLocation;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetSocketAddress;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.RequestPath;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.web.servlet.support.RequestContextUtils;
+import org.springframework.web.util.ServletRequestPathUtils;
+
+/**
+ * A request of Spring MVC. Its headers and its location are views of the servlet request, until they are retained
+ * because the request leaves the thread of the container, which then uses the servlet request for another one.
+ */
+@Internal
+public final class WebMvcRequest implements McpHttpRequest {
+
+    private final HttpServletRequest request;
+
+    private final Caller caller;
+
+    private final CallerThread callerThread = new CallerThread();
+
+    private final Headers headers = new Headers();
+
+    private volatile @Nullable RequestLocation location;
+
+    WebMvcRequest(HttpServletRequest request, Caller caller) {
+        this.request = request;
+        this.caller = caller;
+    }
+
+    /** Returns a request whose caller is not known yet. */
+    public static WebMvcRequest of(HttpServletRequest request) {
+        return new WebMvcRequest(request, Caller.UNKNOWN);
+    }
+
+    CallerThread callerThread() {
+        return callerThread;
+    }
+
+    HttpServletRequest servletRequest() {
+        return request;
+    }
+
+    /** Copies what is used after the request has left the thread of the container. */
+    void retain() {
+        location = location();
+        headers.retained = headers.asMap();
+    }
+
+    @Override
+    public HttpMethod method() {
+        return HttpMethod.valueOf(request.getMethod());
+    }
+
+    private RequestPath requestPath() {
+        return ServletRequestPathUtils.hasParsedRequestPath(request)
+                ? ServletRequestPathUtils.getParsedRequestPath(request)
+                : ServletRequestPathUtils.parse(request);
+    }
+
+    @Override
+    public String path() {
+        return requestPath().pathWithinApplication().value();
+    }
+
+    @Override
+    public RequestHeaders headers() {
+        return headers;
+    }
+
+    @Override
+    public Caller caller() {
+        return caller;
+    }
+
+    @Override
+    public Attributes attributes() {
+        return caller.attributes().with(HttpServletRequest.class, request).with(CallerThread.class, callerThread);
+    }
+
+    @Override
+    public Locale locale() {
+        return RequestContextUtils.getLocale(request);
+    }
+
+    @Override
+    public @Nullable InetSocketAddress remoteAddress() {
+        return ServletAddresses.remote(request);
+    }
+
+    @Override
+    public @Nullable InetSocketAddress localAddress() {
+        return ServletAddresses.local(request);
+    }
+
+    @Override
+    public RequestLocation location() {
+        RequestLocation known = location;
+        if (known != null) {
+            return known;
+        }
+        // With the path of the servlet.
+        String all = requestPath().value();
+        String prefix = all.substring(0, all.length() - path().length());
+        return new RequestLocation(new ServletServerHttpRequest(request).getURI(), prefix, localAddress());
+    }
+
+    private final class Headers implements RequestHeaders {
+
+        private volatile @Nullable Map<String, List<String>> retained;
+
+        @Override
+        public Collection<String> names() {
+            Map<String, List<String>> copy = retained;
+            return copy != null ? copy.keySet() : Collections.list(request.getHeaderNames());
+        }
+
+        @Override
+        public List<String> all(String name) {
+            Map<String, List<String>> copy = retained;
+            return copy != null
+                    ? Objects.requireNonNullElse(copy.get(name), List.of())
+                    : Collections.list(request.getHeaders(name));
+        }
+
+        @Override
+        public @Nullable String first(String name) {
+            Map<String, List<String>> copy = retained;
+            if (copy == null) {
+                return request.getHeader(name);
+            }
+            List<String> values = copy.get(name);
+            return values == null ? null : values.get(0);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package io.mcpspring.webflux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.http.BodyLimits;
+import io.mcpspring.memory.ByteBudget;
+import java.io.IOException;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/** The bytes of a body are counted until they are released. */
+class BodyReaderTests {
+
+    private static final Map<String, HttpStatus> STATUS = Map.of(
+            "The request is larger", HttpStatus.CONTENT_TOO_LARGE,
+            "The request did not arrive", HttpStatus.REQUEST_TIMEOUT,
+            "The request is incomplete", HttpStatus.BAD_REQUEST,
+            "The server is processing too many", HttpStatus.SERVICE_UNAVAILABLE);
+
+    private static final int MAX_SIZE = 1_000_000;
+
+    private static final int FREE = BodyLimits.FREE_BYTES;
+
+    private final ByteBudget budget = new ByteBudget(1_000_000);
+
+    private final BodyReader reader = reader(Duration.ofSeconds(60));
+
+    private BodyReader reader(Duration timeout) {
+        return new BodyReader(new BodyLimits(MAX_SIZE, timeout, budget), new ReactorNettyConnections());
+    }
+
+    @Test
+    void bytesAreCountedUntilTheBodyHasBeenUsed() {
+        Sinks.Empty<Integer> use = Sinks.empty();
+        CompletableFuture<Integer> outcome = reader.read(
+                        request(bytes(100_000), bytes(200_000)),
+                        (body, memory) -> use.asMono().defaultIfEmpty(body.length))
+                .toFuture();
+        assertThat(used()).isEqualTo(300_000 - FREE);
+        use.tryEmitEmpty();
+        assertThat(outcome.join()).isEqualTo(300_000);
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void bytesAreCountedAsLongAsTheyAreHeld() {
+        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()))
+                .block();
+        assertThat(used()).isEqualTo(100_000 - FREE);
+        held.dispose();
+        held.dispose();
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void bytesOfDroppedParametersAreNotCounted() {
+        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> {
+                    Disposable hold = memory.hold();
+                    memory.drop();
+                    return Mono.just(hold);
+                })
+                .block();
+        assertThat(used()).isZero();
+        held.dispose();
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void bytesOfAnAbortedBodyAreNotCounted() {
+        Sinks.Many<DataBuffer> cancelled = slow(bytes(100_000));
+        Disposable reading = read(cancelled.asFlux()).subscribe();
+        assertThat(used()).isEqualTo(100_000 - FREE);
+        reading.dispose();
+        assertThat(used()).isZero();
+        assertThat(cancelled.currentSubscriberCount()).isZero();
+        assertThat(read(request(bytes(100_000)).getBody().concatWith(Flux.error(new IllegalStateException())))
+                        .onErrorReturn(-1)
+                        .block())
+                .isEqualTo(-1);
+        assertThat(refusal(read(Flux.just(bytes(600_000), bytes(400_001))).toFuture()))
+                .isEqualTo(HttpStatus.CONTENT_TOO_LARGE);
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void aBodyIsRefusedIfTheMemoryIsInUse() {
+        Sinks.Many<DataBuffer> first = slow(bytes(900_000));
+        CompletableFuture<Integer> reading = read(first.asFlux()).toFuture();
+        assertThat(refusal(read(Flux.just(bytes(500_000))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        assertThat(read(Flux.just(bytes(FREE))).block()).as("a small body").isEqualTo(FREE);
+        first.tryEmitComplete();
+        assertThat(reading.join()).isEqualTo(900_000);
+        assertThat(read(Flux.just(bytes(500_000))).block()).isEqualTo(500_000);
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void aBodyThatDoesNotArriveIsRefused() {
+        BodyReader hasty = reader(Duration.ofMillis(80));
+        Sinks.Many<DataBuffer> slow = slow(bytes(100_000));
+        assertThat(refusal(hasty.read(request(slow.asFlux()), (body, memory) -> Mono.just(body.length))
+                        .toFuture()))
+                .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
+        assertThat(used()).isZero();
+        assertThat(slow.currentSubscriberCount()).isZero();
+        assertThat(refusal(hasty.skip(request(slow(bytes(1)).asFlux())).toFuture()))
+                .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
+    }
+
+    @Test
+    void aBodyThatCannotBeReadIsRefused() {
+        CompletableFuture<Integer> outcome =
+                read(Flux.error(new IOException("Invalid chunk"))).toFuture();
+        assertThat(refusal(outcome)).isEqualTo(HttpStatus.BAD_REQUEST);
+    }
+
+    @Test
+    void aConnectionThatIsResetIsThatOfALostClient() {
+        assertThat(read(Flux.error(new SocketException("Connection reset"))).toFuture())
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(LostClientException.class);
+    }
+
+    @Test
+    void aSkippedBodyIsNotKept() {
+        Sinks.Many<DataBuffer> slow = slow(bytes(900_000));
+        CompletableFuture<Void> skipped = reader.skip(request(slow.asFlux())).toFuture();
+        assertThat(used()).isZero();
+        slow.tryEmitComplete();
+        skipped.join();
+        assertThat(refusal(reader.skip(request(bytes(600_000), bytes(400_001))).toFuture()))
+                .isEqualTo(HttpStatus.CONTENT_TOO_LARGE);
+    }
+
+    private Mono<Integer> read(Flux<DataBuffer> body) {
+        return reader.read(request(body), (bytes, memory) -> Mono.just(bytes.length));
+    }
+
+    private long used() {
+        return 1_000_000 - budget.left();
+    }
+
+    private static HttpStatus refusal(CompletableFuture<?> outcome) {
+        try {
+            throw new AssertionError("There is an outcome: "
+                    + outcome.orTimeout(20, TimeUnit.SECONDS).join());
+        } catch (CompletionException ex) {
+            return STATUS.entrySet().stream()
+                    .filter(refusal -> ex.getCause().getMessage().startsWith(refusal.getKey()))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static ServerHttpRequest request(DataBuffer... parts) {
+        return request(Flux.just(parts));
+    }
+
+    private static ServerHttpRequest request(Flux<DataBuffer> body) {
+        return MockServerHttpRequest.post("/mcp").body(body);
+    }
+
+    private static Sinks.Many<DataBuffer> slow(DataBuffer first) {
+        Sinks.Many<DataBuffer> body = Sinks.many().unicast().onBackpressureBuffer();
+        body.tryEmitNext(first);
+        return body;
+    }
+
+    private static DataBuffer bytes(int size) {
+        return DefaultDataBufferFactory.sharedInstance.wrap(new byte[size]);
+    }
+}
