@@ -7,7 +7,6 @@ import io.mcpspring.server.ErrorReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketException;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.apache.commons.logging.Log;
