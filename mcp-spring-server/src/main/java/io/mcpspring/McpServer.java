@@ -111,7 +111,8 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     /** {@return the endpoint as a handler of WebFlux, for a mapping of the application to {@link #path()}} */
     public WebHandler webHandler() {
-        return webHandler(connections());
+        Connections connections = connections();
+        return new WebFluxEndpoint(handler, streams(connections.keepAlive()), connections);
     }
 
     /**
@@ -159,14 +160,13 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     }
 
     /**
-     * {@return the endpoint as a handler of WebFlux}
+     * {@return the endpoint without a web framework}
      *
      * @hidden
-     * @param connections the connections of the web server
      */
     @Internal
-    public WebHandler webHandler(Connections connections) {
-        return new WebFluxEndpoint(handler, streams(connections.keepAlive()), connections);
+    public McpHttpHandler httpHandler() {
+        return handler;
     }
 
     /**

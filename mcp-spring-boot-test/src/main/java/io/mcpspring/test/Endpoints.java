@@ -2,10 +2,8 @@ package io.mcpspring.test;
 
 import io.mcpspring.McpServer;
 import io.mcpspring.autoconfigure.BasePath;
-import io.mcpspring.webflux.Connections;
 import java.net.URI;
 import java.security.Principal;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.test.http.server.LocalTestWebServer;
@@ -22,9 +20,9 @@ import reactor.core.publisher.Mono;
 final class Endpoints {
 
     /** The server of the auto-configuration; the application may have others. */
-    private static final String SERVER = "io.mcpspring.server";
+    private static final String SERVER_BEAN = "io.mcpspring.server";
 
-    private static final boolean SECURED =
+    static final boolean SECURED =
             ClassUtils.isPresent("org.springframework.security.core.Authentication", Endpoints.class.getClassLoader());
 
     private Endpoints() {}
@@ -38,7 +36,8 @@ final class Endpoints {
     }
 
     private static HttpTransport connect(ApplicationContext application, @Nullable Principal principal) {
-        McpServer server = application.containsBean(SERVER) ? application.getBean(SERVER, McpServer.class) : null;
+        McpServer server =
+                application.containsBean(SERVER_BEAN) ? application.getBean(SERVER_BEAN, McpServer.class) : null;
         if (server == null) {
             throw new IllegalStateException("The application has no MCP endpoint: it must be a web application with a"
                     + " starter of the library, and mcp.server.enabled must not be false");
@@ -48,9 +47,12 @@ final class Endpoints {
             // The port is not known until the server has started.
             return overHttp(principal, () -> URI.create(server(application) + basePath + server.path()));
         }
-        Supplier<HttpHandler> handler = SingletonSupplier.of(
-                () -> isServlet(application) ? direct(server, principal) : webFlux(application, principal));
-        return new InProcessTransport(handler, basePath, server.path());
+        return isServlet(application)
+                // Without the DispatcherServlet and its filters, because the Servlet API has no asynchronous output
+                // without a server.
+                ? new HandlerTransport(server.httpHandler(), basePath, () -> caller(principal))
+                : new InProcessTransport(
+                        SingletonSupplier.of(() -> webFlux(application, principal)), basePath, server.path());
     }
 
     private static boolean isServlet(ApplicationContext application) {
@@ -71,28 +73,23 @@ final class Endpoints {
         return new ServerTransport(endpoint);
     }
 
+    private static @Nullable Principal caller(@Nullable Principal principal) {
+        return principal == null && SECURED ? SecurityContexts.userOfThread() : principal;
+    }
+
     private static HttpHandler webFlux(ApplicationContext application, @Nullable Principal principal) {
-        return WebHttpHandlerBuilder.applicationContext(application)
-                .filters(filters -> filters.addAll(0, caller(principal)))
-                .build();
+        WebHttpHandlerBuilder builder = WebHttpHandlerBuilder.applicationContext(application);
+        return principal == null
+                ? builder.build()
+                : builder.filters(filters -> filters.add(0, authenticating(principal)))
+                        .build();
     }
 
-    // Without the DispatcherServlet and its filters, because the Servlet API has no asynchronous output without a
-    // server.
-    private static HttpHandler direct(McpServer server, @Nullable Principal principal) {
-        List<WebFilter> filters =
-                principal == null && SECURED ? List.of(SecurityFilters.ofThread()) : caller(principal);
-        return WebHttpHandlerBuilder.webHandler(server.webHandler(new Connections()))
-                .filters(chain -> chain.addAll(filters))
-                .build();
-    }
-
-    private static List<WebFilter> caller(@Nullable Principal principal) {
-        if (principal == null) {
-            return List.of();
-        }
-        WebFilter filter = (exchange, chain) ->
-                chain.filter(exchange.mutate().principal(Mono.just(principal)).build());
-        return SECURED ? List.of(SecurityFilters.of(principal), filter) : List.of(filter);
+    private static WebFilter authenticating(Principal principal) {
+        return (exchange, chain) -> {
+            Mono<Void> filtered = chain.filter(
+                    exchange.mutate().principal(Mono.just(principal)).build());
+            return SECURED ? filtered.contextWrite(SecurityContexts.of(principal)) : filtered;
+        };
     }
 }

@@ -19,10 +19,12 @@ import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 
-/** Calls the handler of the endpoint without a web server. */
+/** Calls a WebFlux application without a web server. */
 final class InProcessTransport implements HttpTransport {
 
-    private static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 49152);
+    static final String SERVER = "http://localhost";
+
+    static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 49152);
 
     private final Supplier<HttpHandler> handler;
 
@@ -39,8 +41,7 @@ final class InProcessTransport implements HttpTransport {
     @Override
     public HttpReply exchange(HttpMethod method, HttpHeaders headers, byte[] body, Duration timeout) {
         HttpReply reply = new HttpReply(timeout);
-        MockServerHttpRequest request = MockServerHttpRequest.method(
-                        method, URI.create("http://localhost" + contextPath + path))
+        MockServerHttpRequest request = MockServerHttpRequest.method(method, URI.create(SERVER + contextPath + path))
                 .contextPath(contextPath)
                 .remoteAddress(CLIENT)
                 .header(HttpHeaders.HOST, "localhost")
