@@ -1,8 +1,8 @@
 package io.mcpspring.entry;
 
 import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.UserTask;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * A {@link McpAccessRule} that may block, for instance because it asks a database:
@@ -22,8 +22,9 @@ import reactor.core.scheduler.Schedulers;
 public interface McpBlockingAccessRule extends McpAccessRule {
 
     /**
-     * Decides about one entry for one caller, on a thread that may block. The thread is interrupted when the request
-     * ends meanwhile, for instance because the client cancels it.
+     * Decides about one entry for one caller, on a thread that may block: that of the servlet container on Spring MVC,
+     * or a worker. The thread is interrupted when the request ends meanwhile, for instance because the client cancels
+     * it.
      *
      * @param entry the entry
      * @param request the request, with its caller
@@ -34,7 +35,6 @@ public interface McpBlockingAccessRule extends McpAccessRule {
 
     @Override
     default Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
-        // In any case, also from a thread that may block: its cancellation interrupts the worker.
-        return Mono.fromCallable(() -> decideBlocking(entry, request)).subscribeOn(Schedulers.boundedElastic());
+        return UserTask.blocking(() -> decideBlocking(entry, request));
     }
 }

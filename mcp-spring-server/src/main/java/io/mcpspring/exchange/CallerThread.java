@@ -1,7 +1,11 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+import org.springframework.context.i18n.LocaleContext;
+import org.springframework.context.i18n.LocaleContextHolder;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
@@ -28,6 +32,24 @@ public final class CallerThread {
     public static boolean isCurrent(ContextView context) {
         return context.hasKey(CallerThread.class)
                 && context.<CallerThread>get(CallerThread.class).isCurrent();
+    }
+
+    /** Returns a task for another thread, which gets the locale and the MDC of the current one. */
+    public static Runnable handOver(Runnable task) {
+        LocaleContext locale = LocaleContextHolder.getLocaleContext();
+        Map<String, String> mdc = MDC.getCopyOfContextMap();
+        return () -> {
+            LocaleContextHolder.setLocaleContext(locale);
+            if (mdc != null) {
+                MDC.setContextMap(mdc);
+            }
+            try {
+                task.run();
+            } finally {
+                LocaleContextHolder.resetLocaleContext();
+                MDC.clear();
+            }
+        };
     }
 
     /** Whether this is the current thread. */

@@ -239,12 +239,14 @@ public final class BoundMethod<I> {
      * needs such a thread.
      */
     private Disposable blocking(Runnable task, ContextView context) {
-        if (counted && CallerThread.isCurrent(context)) {
+        boolean onCallerThread = CallerThread.isCurrent(context);
+        if (onCallerThread && counted) {
             task.run();
             return Disposables.disposed();
         }
-        calls.workers().execute(task);
-        return () -> leaveQueue(task);
+        Runnable call = onCallerThread ? CallerThread.handOver(task) : task;
+        calls.workers().execute(call);
+        return () -> leaveQueue(call);
     }
 
     /** Removes a call from the queue of the workers: a call that never ran must not occupy it. */

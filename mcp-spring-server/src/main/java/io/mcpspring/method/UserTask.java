@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.server.ThreadLocals;
@@ -16,7 +17,8 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
 /** Code of the application that runs on one thread, with the thread-locals of its request. */
-final class UserTask<T> extends FutureTask<T> {
+@Internal
+public final class UserTask<T> extends FutureTask<T> {
 
     private final MonoSink<T> sink;
 
@@ -41,6 +43,11 @@ final class UserTask<T> extends FutureTask<T> {
                             sink,
                             failure instanceof RejectedExecutionException full ? new BusyException(full) : failure));
         });
+    }
+
+    /** Emits what code returns or throws that may block: on the thread of the caller, or else on another one. */
+    public static <T> Mono<T> blocking(Callable<T> code) {
+        return run(code, place(true));
     }
 
     /** Returns this thread, or another one, which may be occupied. */

@@ -5,6 +5,7 @@ import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.UserTask;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,7 +21,6 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Asks the advisors of a method whether they would let the caller pass, by a call without arguments that ends where the
@@ -46,11 +46,10 @@ record AskedMethod(
                 this::ask, request.attribute(SecurityContext.class).orElseGet(strategy::createEmptyContext));
         question.setSecurityContextHolderStrategy(strategy);
         // Advisors that return a value have replaced the result of the method.
-        Mono<McpAccessDecision> decision = Mono.fromCallable(question)
+        return (mayBlock ? UserTask.blocking(question) : Mono.fromCallable(question))
                 .flatMap(Function.identity())
                 .then(Mono.just(McpAccessDecision.hidden()))
                 .onErrorResume(AskedMethod::decision);
-        return mayBlock ? decision.subscribeOn(Schedulers.boundedElastic()) : decision;
     }
 
     private Mono<?> ask() {

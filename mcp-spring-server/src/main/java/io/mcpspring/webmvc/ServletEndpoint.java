@@ -44,8 +44,6 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
     /** The number of bytes that are reserved for a body before they have arrived, at most. */
     private static final int RESERVED_BYTES = 16 * 1024;
 
-    private final StreamSettings given;
-
     private final McpHttpHandler handler;
 
     private final BodyLimits bodies;
@@ -65,15 +63,14 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         this.bodies = handler.settings().bodies();
         // The rest of the keep-alive time is for the second write, by which a container notices that a client is lost.
         Duration keepAlive = streams.keepAlive().multipliedBy(3).dividedBy(4);
-        this.given = streams;
-        this.streams = streams.withKeepAlive(keepAlive);
-        this.replies = new ServletReplies(this.streams);
+        this.streams = streams;
+        this.replies = new ServletReplies(handler, streams.withKeepAlive(keepAlive));
         this.threadContexts = List.copyOf(threadContexts);
     }
 
     /** Returns how streams are written. */
     public StreamSettings streams() {
-        return given;
+        return streams;
     }
 
     @Override
@@ -87,7 +84,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         WebMvcRequest received = new WebMvcRequest(request, caller(request, context));
         HttpServletResponse target =
                 HttpMethod.OPTIONS.matches(request.getMethod()) ? new OptionsResponse(response) : response;
-        ServletReply reply = new ServletReply(handler, streams, replies, received, target);
+        ServletReply reply = new ServletReply(replies, received, target);
         McpHttpResponse early = handler.beforeBody(received);
         if (early != null) {
             reply.write(early, context);

@@ -52,6 +52,8 @@ final class ServletOutput {
 
     private boolean complete;
 
+    private volatile boolean cut;
+
     private boolean begun;
 
     private boolean unflushed;
@@ -86,18 +88,29 @@ final class ServletOutput {
         }
     }
 
-    /** Adds an event. Has no effect after one that has made the response whole. */
+    /** Adds an event, unless the response is complete. Ends a stream whose client reads too slowly. */
     void add(StreamEvent event) {
         decide(event);
-        byte[] bytes = format == null ? null : format.format(event);
+        byte[] bytes = format == null || complete ? null : format.format(event);
         if (bytes != null) {
             add(ByteBuffer.wrap(bytes));
+            if (isTooMuch()) {
+                cut();
+            }
         }
     }
 
     /** Ends the events. */
     void complete() {
         decide(null);
+        complete = true;
+    }
+
+    /** Ends the events by a failure, which is the response if there is none yet. */
+    void fail(Whole failed) {
+        if (!isDecided()) {
+            set(failed);
+        }
         complete = true;
     }
 
@@ -115,12 +128,26 @@ final class ServletOutput {
     }
 
     /** Ends a stream, and drops what its client has not read. A body of known length must not be cut. */
-    void cut() {
+    private void cut() {
+        cut = true;
         if (format != null) {
             pending.clear();
             pendingBytes = 0;
             complete = true;
         }
+    }
+
+    /** Ends the output if the client has read nothing for the write timeout. */
+    void cutIfStalled() {
+        if (!pending.isEmpty()
+                && System.nanoTime() - lastProgress > settings.writeTimeout().toNanos()) {
+            cut();
+        }
+    }
+
+    /** Whether the output has ended because the client reads too slowly. */
+    boolean isCut() {
+        return cut;
     }
 
     /** Whether the response is known to be whole, or a stream. */
@@ -246,18 +273,12 @@ final class ServletOutput {
     }
 
     /** Whether the client reads too slowly. A block that is being written may be larger than the buffer. */
-    boolean isTooMuch() {
+    private boolean isTooMuch() {
         ByteBuffer first = pending.peek();
         return first != null
                 && pendingBytes > settings.bufferSize()
                 && (pendingBytes - first.remaining() > settings.bufferSize() * MAX_BURST
                         || System.nanoTime() - lastProgress > BURST_TIME.toNanos());
-    }
-
-    /** Whether the client has read nothing for the write timeout. */
-    boolean isStalled() {
-        return !pending.isEmpty()
-                && System.nanoTime() - lastProgress > settings.writeTimeout().toNanos();
     }
 
     /**

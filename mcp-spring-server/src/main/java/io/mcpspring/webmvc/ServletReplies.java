@@ -1,5 +1,7 @@
 package io.mcpspring.webmvc;
 
+import io.mcpspring.http.McpHttpHandler;
+import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
@@ -28,9 +30,15 @@ final class ServletReplies {
 
     private final AtomicBoolean reported = new AtomicBoolean();
 
+    private final McpHttpHandler handler;
+
+    private final StreamSettings settings;
+
     private final Duration interval;
 
-    ServletReplies(StreamSettings settings) {
+    ServletReplies(McpHttpHandler handler, StreamSettings settings) {
+        this.handler = handler;
+        this.settings = settings;
         Duration keepAlive =
                 settings.keepAlive().isZero() ? LONGEST_INTERVAL.multipliedBy(CHECKS) : settings.keepAlive();
         this.interval = shortest(
@@ -42,15 +50,24 @@ final class ServletReplies {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Logs the cure once, and returns what the client gets. */
-    String asyncUnsupported() {
+    StreamSettings settings() {
+        return settings;
+    }
+
+    /** Returns the response to a failure before there is another one. */
+    Whole failed(WebMvcRequest request, Throwable failure) {
+        return handler.failed(request, failure);
+    }
+
+    /** Returns the response of a server that does not support asynchronous requests, and logs the cure once. */
+    Whole asyncUnsupported() {
         if (reported.compareAndSet(false, true)) {
             logger.error("A servlet filter in front of the MCP endpoint does not support asynchronous requests."
                     + " Set asyncSupported = true in its @WebFilter annotation, or register it with a"
                     + " FilterRegistrationBean");
         }
-        return "A servlet filter of the server does not support asynchronous requests; the server log says how to"
-                + " change that";
+        return handler.internalError("A servlet filter of the server does not support asynchronous requests; the"
+                + " server log says how to change that");
     }
 
     void add(ServletReply reply) {

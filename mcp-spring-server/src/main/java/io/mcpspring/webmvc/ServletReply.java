@@ -1,11 +1,9 @@
 package io.mcpspring.webmvc;
 
 import io.mcpspring.UserCode;
-import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
-import io.mcpspring.http.StreamSettings;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -15,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
@@ -42,35 +40,37 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private static final long MAX_WAIT_MILLIS = 2000;
 
-    private final McpHttpHandler handler;
     private final ServletReplies replies;
+
     private final WebMvcRequest request;
+
     private final HttpServletResponse response;
+
     private final ServletOutput output;
+
     private final ReentrantLock lock = new ReentrantLock();
+
     private final Condition changed = lock.newCondition();
+
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** Whether the work has been ended because the client does not read. */
+    private final AtomicBoolean abandoned = new AtomicBoolean();
+
     private Context context = Context.empty();
+
     private @Nullable ServletAsync async;
-    private boolean aborted;
+
     private boolean writable;
 
     /** Whether the work occupies the thread of the container. */
     private boolean held = true;
 
-    private volatile boolean ended;
-    private final AtomicBoolean lost = new AtomicBoolean();
-
-    ServletReply(
-            McpHttpHandler handler,
-            StreamSettings settings,
-            ServletReplies replies,
-            WebMvcRequest request,
-            HttpServletResponse response) {
-        this.handler = handler;
+    ServletReply(ServletReplies replies, WebMvcRequest request, HttpServletResponse response) {
         this.replies = replies;
         this.request = request;
         this.response = response;
-        this.output = new ServletOutput(response, settings);
+        this.output = new ServletOutput(response, replies.settings());
     }
 
     /**
@@ -106,51 +106,51 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         boolean run() throws IOException;
     }
 
-    /** Writes under the lock; returns whether the reply has ended. */
+    /** Writes under the lock, unless the reply has ended; returns whether it has ended by this. */
     private boolean locked(Write write) {
         Exception failed = null;
-        boolean done = false;
         lock.lock();
         try {
-            done = ended || write.run();
-            ended |= done;
+            if (ended.get() || !write.run()) {
+                return false;
+            }
+            ended.set(true);
         } catch (IOException | IllegalStateException failure) {
             failed = failure;
-            done = true;
         } finally {
             lock.unlock();
         }
         if (failed != null) {
             lose(failed);
-        } else if (done) {
-            replies.remove(this);
+            return false;
         }
-        return done;
+        replies.remove(this);
+        return true;
     }
 
     /** Returns whether the thread of the container is not needed any more. */
     private boolean writeHere() {
         return locked(() -> {
-            held = false;
-            boolean small = output.isComplete() && output.pendingBytes() <= MAX_BLOCKING_BYTES;
-            if (small) {
-                output.write();
-            }
-            return small;
-        });
+                    held = false;
+                    boolean small = output.isComplete() && output.pendingBytes() <= MAX_BLOCKING_BYTES;
+                    if (small) {
+                        output.write();
+                    }
+                    return small;
+                })
+                || ended.get();
     }
 
     private void continueAsync() {
         HttpServletRequest servletRequest = request.servletRequest();
         if (!servletRequest.isAsyncSupported()) {
             dispose();
-            locked(() -> {
-                output.set(handler.internalError(replies.asyncUnsupported()));
-                output.write();
-                return true;
-            });
+            change(() -> output.set(replies.asyncUnsupported()));
+            writeHere();
             return;
         }
+        // Filters that cache the body of a response have returned before it is written.
+        ShallowEtagHeaderFilter.disableContentCaching(servletRequest);
         request.retain();
         ServletAsync started = ServletAsync.start(servletRequest, response, this);
         try {
@@ -171,7 +171,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     private void awaitCompletion() {
         locked(() -> {
             async = null;
-            while (!ended) {
+            while (!ended.get()) {
                 if (output.isDecided()) {
                     output.write();
                     if (output.isComplete()) {
@@ -186,56 +186,37 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     @Override
     protected void hookOnNext(StreamEvent event) {
-        boolean tooMuch = changing(() -> {
-            if (!ended) {
-                output.add(event);
-            }
-            return output.isTooMuch();
-        });
-        if (tooMuch) {
-            abort();
-        } else {
-            drain();
-        }
+        change(() -> output.add(event));
+        drain();
     }
 
     @Override
     protected void hookOnComplete() {
-        finish(null);
+        change(output::complete);
+        drain();
     }
 
     @Override
     protected void hookOnError(Throwable failure) {
-        finish(handler.failed(request, failure));
-    }
-
-    /** @param failed the response to a failure before there is another one */
-    private void finish(@Nullable Whole failed) {
-        changing(() -> {
-            if (failed != null && !output.isDecided()) {
-                output.set(failed);
-            }
-            output.complete();
-            return true;
-        });
+        Whole failed = replies.failed(request, failure);
+        change(() -> output.fail(failed));
         drain();
     }
 
-    private boolean changing(BooleanSupplier change) {
+    private void change(Runnable change) {
         lock.lock();
         try {
-            return change.getAsBoolean();
-        } finally {
+            change.run();
             changed.signal();
+        } finally {
             lock.unlock();
         }
     }
 
-    /** Writes what the container takes without waiting. */
+    /** Writes what the container takes without waiting. Ends the work for a client that does not read. */
     private void drain() {
         // The write of a thread with an interrupt that the application has left would close the connection.
         boolean interrupted = Thread.interrupted();
-        boolean before = ended;
         boolean done = locked(() -> {
             if (!writable || !output.isDecided()) {
                 return false;
@@ -244,18 +225,28 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             writable = output.writeReady();
             return writable && output.isComplete();
         });
-        ServletAsync begun = async;
-        if (done && !before && begun != null) {
-            begun.complete();
+        if (done) {
+            complete();
+        }
+        if (output.isCut() && abandoned.compareAndSet(false, true)) {
+            logger.debug("A client does not read its response");
+            dispose();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private void complete() {
+        ServletAsync begun = async;
+        if (begun != null) {
+            begun.complete();
+        }
+    }
+
     /** Called when the container can take more. */
     void writeFurther() {
-        changing(() -> writable = true);
+        change(() -> writable = true);
         drain();
     }
 
@@ -265,16 +256,16 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             return;
         }
         Events overdue;
-        boolean stalled;
         boolean inPlace;
         try {
-            if (ended) {
-                replies.remove(this);
+            if (ended.get()) {
                 return;
             }
             overdue = output.overdue();
             output.comment();
-            stalled = !held && output.isStalled();
+            if (!held) {
+                output.cutIfStalled();
+            }
             inPlace = held
                     && output.isDecided()
                     && (!output.isComplete() && !output.isEmpty() || output.isOlderThan(TIME_TO_RETURN));
@@ -283,8 +274,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         }
         if (overdue != null) {
             open(overdue);
-        } else if (stalled) {
-            abort();
         } else if (inPlace) {
             Schedulers.boundedElastic().schedule(this::writeInPlace);
         } else {
@@ -313,31 +302,17 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         });
     }
 
-    /** Ends the work for a client that does not read. The container closes the connection at its own time limit. */
-    private void abort() {
-        boolean first = changing(() -> {
-            output.cut();
-            return !aborted && (aborted = true);
-        });
-        if (first) {
-            logger.debug("A client does not read its response");
-            dispose();
-            drain();
+    /** Ends the reply to a client that is lost. */
+    private void lose(Throwable failure) {
+        if (ended.compareAndSet(false, true)) {
+            lost(failure);
         }
     }
 
-    /** Ends the reply to a client that is lost, which the container may report more than once. */
-    private void lose(@Nullable Throwable failure) {
-        ended = true;
-        if (!lost.compareAndSet(false, true)) {
-            return;
-        }
+    private void lost(Throwable failure) {
         logger.debug("A client has disconnected before the response was complete", failure);
         stop();
-        ServletAsync begun = async;
-        if (begun != null) {
-            begun.complete();
-        }
+        complete();
     }
 
     private void stop() {
@@ -351,8 +326,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
      * @param failure {@code null} if the request is complete
      */
     void end(@Nullable Throwable failure) {
-        boolean before = ended;
-        ended = true;
+        boolean first = ended.compareAndSet(false, true);
         try {
             if (lock.tryLock(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
                 changed.signal();
@@ -361,8 +335,8 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
-        if (failure != null && !before) {
-            lose(failure);
+        if (first && failure != null) {
+            lost(failure);
         } else {
             stop();
         }

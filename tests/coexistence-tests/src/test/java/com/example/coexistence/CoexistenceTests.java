@@ -41,8 +41,7 @@ class CoexistenceTests {
     private static final Set<String> REACTIVE_BEANS_OF_EXTRAS = Set.of(
             "bean reactiveHealthContributorRegistry",
             "bean org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration"
-                    + "$ReactiveHealthContributorRegistryConfiguration",
-            "bean org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration");
+                    + "$ReactiveHealthContributorRegistryConfiguration");
 
     @TempDir
     private Path directory;

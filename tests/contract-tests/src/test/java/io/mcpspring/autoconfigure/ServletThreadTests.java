@@ -4,6 +4,8 @@ import static io.mcpspring.support.InjectionChecks.callWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpBlockingAccessRule;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
@@ -82,13 +84,25 @@ class ServletThreadTests {
 
         @McpTool(description = "Returns what a worker knows")
         String worker(McpExchange exchange, Locale locale) {
-            return RequestContextHolder.getRequestAttributes() + " " + OF_FILTER.get() + " " + locale.toLanguageTag();
+            return String.join(
+                    " ",
+                    String.valueOf(RequestContextHolder.getRequestAttributes()),
+                    OF_FILTER.get(),
+                    locale.toLanguageTag(),
+                    MDC.get("caller"),
+                    LocaleContextHolder.getLocale().toLanguageTag());
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @Import(Tools.class)
     static class Application {
+
+        // Blocks, and does not leave the thread of the container.
+        @Bean
+        McpBlockingAccessRule everything() {
+            return (entry, request) -> McpAccessDecision.granted();
+        }
 
         @Bean
         @RequestScope
@@ -138,6 +152,16 @@ class ServletThreadTests {
         }
     }
 
+    @Configuration(proxyBeanMethods = false)
+    @Import(Application.class)
+    static class Etags {
+
+        @Bean
+        ShallowEtagHeaderFilter etags() {
+            return new ShallowEtagHeaderFilter();
+        }
+    }
+
     private final TestServer server = TestServer.shared(Application.class);
 
     @EveryRevision
@@ -147,7 +171,7 @@ class ServletThreadTests {
 
     @EveryRevision
     void aMethodThatMayAskHasAWorker(ProtocolVersion version) {
-        assertThat(call(server.client(version), "worker", "ada")).isEqualTo("null null de");
+        assertThat(call(server.client(version), "worker", "ada")).isEqualTo("null null de ada de");
     }
 
     @Test
@@ -159,6 +183,7 @@ class ServletThreadTests {
                     for (int i = 0; i < 25; i++) {
                         assertThat(call(client, "thread", name))
                                 .isEqualTo("%1$s %1$s %1$s %1$s %1$s de".formatted(name));
+                        assertThat(call(client, "worker", name)).isEqualTo("null null de %s de".formatted(name));
                     }
                 }))
                 .toList();
@@ -171,6 +196,12 @@ class ServletThreadTests {
         SEEN.clear();
         assertThat(call(client, "thread", "ada")).isEqualTo("ada ada ada ada ada de");
         assertThat(SEEN.poll(10, TimeUnit.SECONDS)).matches("200 [1-9]\\d+");
+    }
+
+    @EveryRevision
+    void theFilterForEtagsLeavesAsynchronousResponsesAlone(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(Etags.class).client(version);
+        assertThat(call(client, "worker", "ada")).isEqualTo("null null de ada de");
     }
 
     private static String call(McpTestClient client, String tool, String caller) {

@@ -106,7 +106,7 @@ class StateTests {
         }
 
         @McpTool(description = "Returns four characters")
-        String four() {
+        String four(McpExchange exchange) {
             return "four";
         }
     }

@@ -74,11 +74,7 @@ class ListeningAgainTests {
         try (EventStream stream = client.listen()) {
             stream.next();
             change(server);
-            EventStream.Event event = stream.next();
-            while (event.message() == null) {
-                event = stream.next();
-            }
-            return event.id();
+            return stream.nextWithMessage().id();
         }
     }
 
@@ -101,14 +97,14 @@ class ListeningAgainTests {
                             "notifications/prompts/list_changed",
                             "notifications/resources/list_changed");
             change(B);
-            EventStream.Event event = back.next();
+            EventStream.Event event = back.nextWithMessage();
             assertThat(event.message().get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
             own = event.id();
         }
         try (EventStream again = atB.get(headers(client, own))) {
             again.next();
             change(B);
-            EventStream.Event event = again.next();
+            EventStream.Event event = again.nextWithMessage();
             assertThat(event.id()).as("it is the same stream").isEqualTo(own.replaceFirst("-4$", "-5"));
             assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
         }

@@ -46,6 +46,9 @@ class StalledClientTests {
     /** A servlet container closes connections by its own time limits. */
     private static final String TOMCAT = "server.tomcat.connection-timeout=3s";
 
+    /** After the end of a stream that a client reads again. */
+    private static final String TOMCAT_IDLE = "server.tomcat.keep-alive-timeout=3s";
+
     private static final String JETTY = "server.jetty.connection-idle-timeout=3s";
 
     private static final int MEGABYTES = 16;
@@ -138,6 +141,7 @@ class StalledClientTests {
             "mcp.server.http.sse.buffer-size=256KB",
             "mcp.server.http.sse.write-timeout=1h",
             TOMCAT,
+            TOMCAT_IDLE,
             JETTY);
 
     private static TestServer byTime() {
@@ -147,6 +151,7 @@ class StalledClientTests {
                 "mcp.server.http.sse.write-timeout=300ms",
                 "mcp.server.limits.text-warning-size=16MB",
                 TOMCAT,
+                TOMCAT_IDLE,
                 JETTY);
     }
 
@@ -168,7 +173,7 @@ class StalledClientTests {
     void tooMuchDataBeforeTheResponseBeginsEndsTheStream() throws InterruptedException {
         McpTestClient client = BY_SIZE.client(ProtocolVersion.V2026_07_28);
         List<RawHttp> connections = new ArrayList<>();
-        try (RecordedLog log = new RecordedLog()) {
+        try {
             for (int i = 0; i < 5; i++) {
                 RawHttp connection = RawHttp.connectNarrowly(BY_SIZE.port());
                 connection.send(request(client, "burstAtOnce"));
@@ -177,7 +182,6 @@ class StalledClientTests {
             assertThat(CANCELLED.tryAcquire(5, 30, TimeUnit.SECONDS))
                     .as("cancelled")
                     .isTrue();
-            awaitLoss(log, 5);
         } finally {
             connections.forEach(RawHttp::close);
         }
@@ -213,7 +217,12 @@ class StalledClientTests {
             connection.send(request(client, "quiet"));
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
-            assertThat(readRest(connection, log)).isLessThan(MEGABYTES * MEGABYTE.length());
+            if (WebStack.isServlet()) {
+                // The container closes the connection: a response of known length is not cut.
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> log.lines(Level.DEBUG).contains(LOST));
+            }
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
             // Servers of other tests may also write lines.
             assertThat(log.lines()).containsOnlyOnce(CLOSED);
             assertThat(log.worries()).isEmpty();
@@ -229,7 +238,7 @@ class StalledClientTests {
             connection.send(request(client, "large"));
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
-            assertThat(readRest(connection, log)).isLessThan(MEGABYTES * MEGABYTE.length());
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
             assertThat(log.worries()).isEmpty();
         }
     }
@@ -242,6 +251,7 @@ class StalledClientTests {
                 "mcp.server.http.sse.buffer-size=4MB",
                 "mcp.server.http.sse.write-timeout=1h",
                 TOMCAT,
+                TOMCAT_IDLE,
                 JETTY);
         losesItsStream(bySizeAndTime, ProtocolVersion.V2026_07_28, "drip");
     }
@@ -254,6 +264,7 @@ class StalledClientTests {
                         Tools.class,
                         "mcp.server.http.sse.write-timeout=300ms",
                         TOMCAT,
+                        TOMCAT_IDLE,
                         JETTY,
                         "spring.lifecycle.timeout-per-shutdown-phase=10m");
                 RecordedLog log = new RecordedLog();
@@ -294,24 +305,11 @@ class StalledClientTests {
                         .isTrue();
                 assertThat(CANCELLED.availablePermits()).isZero();
             }
-            assertThat(readRest(connection, log)).isLessThan(MEGABYTES * 1024 * 1024);
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * 1024 * 1024);
             // Servers of other tests may also write lines.
             assertThat(log.lines()).containsOnlyOnce(CLOSED);
             assertThat(log.worries()).isEmpty();
         }
-    }
-
-    /** Reads what has arrived on a connection that the server closes. */
-    private static int readRest(RawHttp connection, RecordedLog log) {
-        if (WebStack.isServlet()) {
-            awaitLoss(log, 1);
-        }
-        return connection.countRest();
-    }
-
-    private static void awaitLoss(RecordedLog log, int count) {
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> Collections.frequency(log.lines(Level.DEBUG), LOST) >= count);
     }
 
     private static byte[] request(McpTestClient client, String tool) {
