@@ -7,9 +7,9 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * An {@link McpInterceptor} for work that blocks, such as a query of a database. Its methods run on a thread that may
- * block: {@link #before} on a thread of {@link Schedulers#boundedElastic()}, {@link #after} on the thread that emits
- * the result, or on a thread of {@code boundedElastic} if that thread must not block. They see the thread-locals that
- * annotated methods see.
+ * block: {@link #before} on a thread of {@link Schedulers#boundedElastic()}, or of the servlet container on Spring MVC,
+ * unless the call has left it; {@link #after} on the thread that emits the result, or on a thread of
+ * {@code boundedElastic} if that thread must not block. They see the thread-locals that annotated methods see.
  */
 public interface McpBlockingInterceptor extends McpInterceptor {
 
@@ -40,8 +40,7 @@ public interface McpBlockingInterceptor extends McpInterceptor {
 
     @Override
     default Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
-        // Always on another thread, because the timer of the time limit starts only when the subscription returns.
-        return UserTask.run(() -> before(invocation), UserTask.place(true))
+        return UserTask.blocking(() -> before(invocation))
                 .flatMap(passed -> chain.proceed(passed)
                         .flatMap(result -> UserTask.run(
                                 () -> after(passed, result), UserTask.place(Schedulers.isInNonBlockingThread()))));

@@ -20,8 +20,9 @@ public interface McpParameterResolver {
     boolean supports(MethodParameter parameter);
 
     /**
-     * Returns the value for one call. Called where the method runs: on a worker for a blocking method, otherwise on a
-     * non-blocking thread. An exception ends the call as if the method had thrown it.
+     * Returns the value for one call. Called where the method runs: for a blocking method on a worker, or on the thread
+     * of the servlet container on Spring MVC, otherwise on the subscribing thread. An exception ends the call as if the
+     * method had thrown it.
      *
      * @param parameter the parameter
      * @param exchange the request, with its caller and headers, and its client
