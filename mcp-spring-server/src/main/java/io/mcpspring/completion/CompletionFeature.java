@@ -71,7 +71,7 @@ public final class CompletionFeature implements Feature {
     private Mono<CompleteResult> complete(ObjectNode params, Exchange exchange) {
         ArgumentReference reference = reference(params);
         String text = RequestParams.text(params.path("argument"), "value", "'argument.value'");
-        TypedValue typed = new TypedValue(text, others(params.path("context")));
+        TypedValue typed = new TypedValue(text, others(params));
         return entries(reference)
                 .admit(reference.key(), exchange, () -> Completer.unknown(reference))
                 .then(Mono.defer(() -> complete(reference, typed, exchange)));
@@ -97,16 +97,10 @@ public final class CompletionFeature implements Feature {
         return new ArgumentReference(type, key, RequestParams.text(params.path("argument"), "name", "'argument.name'"));
     }
 
-    private static Map<String, String> others(JsonNode context) {
-        JsonNode arguments = context.path("arguments");
-        if (!isObjectIfAny(context) || !isObjectIfAny(arguments)) {
-            throw McpProtocolException.invalidParams("'context' and 'context.arguments' must be objects");
-        }
+    private static Map<String, String> others(ObjectNode params) {
+        JsonNode context = RequestParams.optionalObject(params, "context");
+        JsonNode arguments = RequestParams.optionalObject(context, "arguments");
         return TextArguments.of(arguments, "'context.arguments.%s' must be a string");
-    }
-
-    private static boolean isObjectIfAny(JsonNode json) {
-        return json.isObject() || json.isNull() || json.isMissingNode();
     }
 
     @Override

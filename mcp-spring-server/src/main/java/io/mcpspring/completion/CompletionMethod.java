@@ -6,7 +6,6 @@ import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.StoppedException;
 import io.mcpspring.protocol.Completion;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -70,15 +69,12 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
     }
 
     private static Stream<?> values(@Nullable Object value) {
-        if (value == null) {
-            return Stream.empty();
+        if (value instanceof Stream<?> stream) {
+            return stream;
         }
         if (value instanceof Collection<?> collection) {
             return collection.stream();
         }
-        if (value instanceof Stream<?> stream) {
-            return stream;
-        }
-        return value.getClass().isArray() ? Arrays.stream(ObjectUtils.toObjectArray(value)) : Stream.of(value);
+        return ObjectUtils.isArray(value) ? Stream.of(ObjectUtils.toObjectArray(value)) : Stream.ofNullable(value);
     }
 }

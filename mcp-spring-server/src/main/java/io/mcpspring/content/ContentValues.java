@@ -17,15 +17,11 @@ import java.util.UUID;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
-import org.springframework.util.ClassUtils;
 import org.springframework.web.util.UriUtils;
 
 /** Converts values that are content instead of data: {@code Content}, binary data, files and images. */
 @Internal
 public final class ContentValues {
-
-    private static final boolean IMAGES =
-            ClassUtils.isPresent("java.awt.image.RenderedImage", ContentValues.class.getClassLoader());
 
     private ContentValues() {}
 
@@ -39,7 +35,7 @@ public final class ContentValues {
 
     /** Whether values of a type must be read or encoded, which must not happen on a non-blocking thread. */
     public static boolean isSlow(Class<?> type) {
-        return Resource.class.isAssignableFrom(type) || IMAGES && Images.isImage(type);
+        return Resource.class.isAssignableFrom(type) || RenderedImage.class.isAssignableFrom(type);
     }
 
     public static boolean hasElements(Object value) {
@@ -97,7 +93,7 @@ public final class ContentValues {
             buffer.duplicate().get(bytes);
             return bytes;
         }
-        return value instanceof byte[] bytes ? bytes : Images.png(value);
+        return value instanceof byte[] bytes ? bytes : png((RenderedImage) value);
     }
 
     // Not the URI of the resource itself, because it may contain a path of the server.
@@ -109,19 +105,11 @@ public final class ContentValues {
                         : "resource:///" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8));
     }
 
-    /** A separate class, because the desktop classes may be missing at run time. */
-    private static final class Images {
-
-        static boolean isImage(Class<?> type) {
-            return RenderedImage.class.isAssignableFrom(type);
+    private static byte[] png(RenderedImage image) throws IOException {
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        if (!ImageIO.write(image, "png", png)) {
+            throw new IllegalStateException("The image cannot be written as PNG");
         }
-
-        static byte[] png(Object image) throws IOException {
-            ByteArrayOutputStream png = new ByteArrayOutputStream();
-            if (!ImageIO.write((RenderedImage) image, "png", png)) {
-                throw new IllegalStateException("The image cannot be written as PNG");
-            }
-            return png.toByteArray();
-        }
+        return png.toByteArray();
     }
 }

@@ -89,13 +89,12 @@ public final class MediaTypes {
     }
 
     private static @Nullable String bySignature(byte[] data) {
-        for (Signature signature : SIGNATURES) {
-            if (signature.fits(data)) {
-                return signature.mimeType();
-            }
-        }
         boolean mp3 = data.length > 3 && data[0] == (byte) 0xff && MP3_FRAMES.contains(data[1]);
-        return mp3 ? "audio/mpeg" : null;
+        return SIGNATURES.stream()
+                .filter(signature -> signature.fits(data))
+                .map(Signature::mimeType)
+                .findFirst()
+                .orElse(mp3 ? "audio/mpeg" : null);
     }
 
     private static boolean isText(byte[] data) {

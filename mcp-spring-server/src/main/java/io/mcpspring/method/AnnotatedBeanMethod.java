@@ -3,8 +3,7 @@ package io.mcpspring.method;
 import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.config.SingletonBeanRegistry;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** A bean method that was found by its annotation. */
 @Internal
@@ -12,9 +11,14 @@ public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod 
 
     private final A annotation;
     private final String beanName;
-    private final BeanFactory beanFactory;
+    private final ConfigurableListableBeanFactory beanFactory;
 
-    AnnotatedBeanMethod(A annotation, Class<?> beanClass, Method method, String beanName, BeanFactory beanFactory) {
+    AnnotatedBeanMethod(
+            A annotation,
+            Class<?> beanClass,
+            Method method,
+            String beanName,
+            ConfigurableListableBeanFactory beanFactory) {
         super(beanClass, method, () -> beanFactory.getBean(beanName), () -> beanFactory.isSingleton(beanName));
         this.annotation = annotation;
         this.beanName = beanName;
@@ -28,9 +32,7 @@ public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod 
 
     @Override
     public boolean isCreated() {
-        return isSingleton()
-                && beanFactory instanceof SingletonBeanRegistry singletons
-                && singletons.containsSingleton(beanName);
+        return beanFactory.containsSingleton(beanName);
     }
 
     public String beanName() {

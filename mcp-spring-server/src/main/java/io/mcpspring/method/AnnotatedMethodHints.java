@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.annotation.McpMethod;
 import io.mcpspring.annotation.McpTool;
 import java.lang.reflect.Method;
 import java.util.LinkedHashSet;
@@ -23,7 +24,7 @@ final class AnnotatedMethodHints implements BeanRegistrationAotProcessor {
     @Override
     public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
         Class<?> beanClass = ClassUtils.getUserClass(bean.getBeanClass());
-        Set<Method> methods = AnnotatedMethods.annotated(beanClass);
+        Set<Method> methods = AnnotatedMethods.annotated(beanClass, McpMethod.class);
         return methods.isEmpty()
                 ? null
                 : (generation, code) -> methods.forEach(

@@ -121,12 +121,8 @@ public final class AnnotatedMethods {
         return found;
     }
 
-    /** Returns the methods of a class that have an annotation of this library or inherit it. */
-    static Set<Method> annotated(Class<?> beanClass) {
-        return annotated(beanClass, McpMethod.class);
-    }
-
-    private static Set<Method> annotated(Class<?> beanClass, Class<? extends Annotation> annotationType) {
+    /** Returns the methods of a class that have an annotation or inherit it. */
+    static Set<Method> annotated(Class<?> beanClass, Class<? extends Annotation> annotationType) {
         if (isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
             return Set.of();
         }
@@ -162,28 +158,11 @@ public final class AnnotatedMethods {
         }
     }
 
-    /** As {@link AutoProxyUtils#determineTargetClass}, which would create a lazy factory bean to ask for its type. */
     private @Nullable Class<?> targetClass(String beanName) {
-        if (beanFactory.containsBeanDefinition(beanName)) {
-            Object target = beanFactory
-                    .getMergedBeanDefinition(beanName)
-                    .getAttribute(AutoProxyUtils.ORIGINAL_TARGET_CLASS_ATTRIBUTE);
-            if (target instanceof Class<?> targetClass) {
-                return targetClass;
-            }
-        }
-        Class<?> handMade = classBehindSingleton(beanName);
-        return handMade != null ? handMade : beanFactory.getType(beanName, false);
-    }
-
-    /**
-     * Returns the target class of a proxy that the application created itself; the bean definition does not contain it.
-     */
-    private @Nullable Class<?> classBehindSingleton(String beanName) {
-        Object singleton = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
-        if (singleton == null || AopProxyUtils.getSingletonTarget(singleton) == null) {
-            return null;
-        }
-        return AopProxyUtils.ultimateTargetClass(singleton);
+        Object bean = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
+        // The definition of a proxy that the application has created itself does not contain the class of its target.
+        return bean != null && AopProxyUtils.getSingletonTarget(bean) != null
+                ? AopProxyUtils.ultimateTargetClass(bean)
+                : AutoProxyUtils.determineTargetClass(beanFactory, beanName);
     }
 }

@@ -1,17 +1,17 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.schema.JavaTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import kotlin.reflect.KFunction;
 import kotlin.reflect.jvm.ReflectJvmMapping;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** A method as its author declared it, and the bean to call it on. */
 @Internal
 public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunction {
-
-    /** Deeper than return types are nested in practice. */
-    private static final int MAX_DEPTH = 32;
 
     private final Class<?> beanClass;
     private final Method method;
@@ -129,33 +126,28 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         }
     }
 
-    /** Whether a reactive type is within an optional, a collection, an array or another reactive type. */
+    /** Whether a reactive type is within another type, such as a collection or another reactive type. */
     boolean returnsReactiveTypeInside() {
-        ResolvableType content = content(ResolvableType.forMethodParameter(returnType));
-        // A type variable such as T extends List<T> contains itself.
-        for (int depth = 0; content != null && depth < MAX_DEPTH; depth++) {
-            if (isReactive(content)) {
-                return true;
-            }
-            content = content(content);
-        }
-        return false;
+        ResolvableType type = ResolvableType.forMethodParameter(returnType);
+        return Stream.concat(Stream.of(type.getComponentType()), Arrays.stream(type.getGenerics()))
+                .flatMap(part -> ForeignParameter.classes(part).stream())
+                .anyMatch(BeanMethod::isReactive);
     }
 
-    /** Returns the type of the values that a value of a type contains; {@code null} if it is one value itself. */
-    private static @Nullable ResolvableType content(ResolvableType type) {
-        Class<?> raw = type.resolve(Object.class);
-        if (raw.isArray() && !raw.getComponentType().isPrimitive()) {
-            return type.getComponentType();
-        }
-        if (Collection.class.isAssignableFrom(raw)) {
-            return type.as(Collection.class).getGeneric();
-        }
-        return (raw == Optional.class || isReactive(type)) && type.hasGenerics() ? type.getGeneric() : null;
+    /** Whether the method does not occupy a thread until it has its result. */
+    boolean isAsync() {
+        return KotlinDetector.isSuspendingFunction(method) || isReactive(returnType.getParameterType());
     }
 
-    private static boolean isReactive(ResolvableType type) {
-        return ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.resolve(Object.class)) != null;
+    /** Whether the method can report progress to its client, and ask it. */
+    boolean takesExchange() {
+        return parameters.stream()
+                .map(MethodParameter::getParameterType)
+                .anyMatch(McpRequestContext.class::isAssignableFrom);
+    }
+
+    private static boolean isReactive(Class<?> type) {
+        return ReactiveAdapterRegistry.getSharedInstance().getAdapter(type) != null;
     }
 
     /** The bean or its proxy: singletons are remembered, others come from the container on each call. */
@@ -180,14 +172,9 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         return target.invoke(arguments.apply(target.getBean()));
     }
 
-    /** Whether all calls are made on one object. */
-    public boolean isSingleton() {
-        return singleton.getAsBoolean();
-    }
-
     /** Whether the bean is a singleton that exists, so that it can be examined without creating it. */
     public boolean isCreated() {
-        return isSingleton();
+        return true;
     }
 
     /** Whether the object was given by the application and is not a proxy, so that no advisor is applied to calls. */

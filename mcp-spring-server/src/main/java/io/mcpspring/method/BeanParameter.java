@@ -79,10 +79,9 @@ final class BeanParameter {
 
     private @Nullable Object value() {
         Object known = cached;
-        return known != null ? known : resolve();
-    }
-
-    private @Nullable Object resolve() {
+        if (known != null) {
+            return known;
+        }
         Set<String> names = new HashSet<>();
         Object value = beans.resolveDependency(dependency, beanName, names, null);
         if (fixed || !names.isEmpty() && names.stream().allMatch(this::isSingleton)) {

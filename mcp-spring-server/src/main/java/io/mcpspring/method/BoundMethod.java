@@ -5,7 +5,6 @@ import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.Conversion;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ThreadLocals;
 import java.lang.reflect.InvocationTargetException;
@@ -27,13 +26,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.KotlinDetector;
-import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.util.ClassUtils;
 import reactor.core.Disposable;
-import reactor.core.Disposables;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -119,11 +116,9 @@ public final class BoundMethod<I> {
         this.calls = calls;
         this.binding = binding;
         this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(returnType);
-        this.async = suspending || declaredAdapter != null;
+        this.async = method.isAsync();
         this.open = suspending || returnType == Object.class;
-        this.counted = method.parameters().stream()
-                .map(MethodParameter::getParameterType)
-                .noneMatch(McpRequestContext.class::isAssignableFrom);
+        this.counted = !method.takesExchange();
     }
 
     public BoundMethod(BeanMethod method, Calls calls, List<ParameterSource<I>> sources) {
@@ -150,7 +145,7 @@ public final class BoundMethod<I> {
                 conversion -> call(
                         bean -> binding.values(input, exchange, bean),
                         exchange::progress,
-                        invocation::isSlow,
+                        invocation.entry::isSlow,
                         conversion),
                 value -> invocation.result(unwrapped(value)),
                 failure ->
@@ -241,8 +236,7 @@ public final class BoundMethod<I> {
     private Disposable blocking(Runnable task, ContextView context) {
         boolean onCallerThread = CallerThread.isCurrent(context);
         if (onCallerThread && counted) {
-            task.run();
-            return Disposables.disposed();
+            return UserTask.runHere(task);
         }
         Runnable call = onCallerThread ? CallerThread.handOver(task) : task;
         calls.workers().execute(call);
@@ -260,20 +254,13 @@ public final class BoundMethod<I> {
     }
 
     private static Throwable unwrapped(Throwable failure) {
-        Throwable inner = inside(failure);
-        return inner == null ? failure : unwrapped(inner);
-    }
-
-    private static @Nullable Throwable inside(Throwable failure) {
-        if (failure instanceof InvocationTargetException
+        boolean wrapper = failure instanceof InvocationTargetException
                 || failure instanceof UndeclaredThrowableException
                 || failure instanceof CompletionException
                 || failure instanceof ExecutionException
-                || Exceptions.isRetryExhausted(failure)) {
-            return failure.getCause();
-        }
-        Throwable unwrapped = Exceptions.unwrap(failure);
-        return unwrapped != failure ? unwrapped : null;
+                || Exceptions.isRetryExhausted(failure);
+        Throwable inner = wrapper ? failure.getCause() : Exceptions.unwrap(failure);
+        return inner == null || inner == failure ? failure : unwrapped(inner);
     }
 
     /** Returns the value of an optional of any type; {@code null} if it is empty. Other values are unchanged. */

@@ -8,14 +8,16 @@ import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.BaseStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.RequestHeader;
 
 /**
@@ -32,33 +34,33 @@ final class ForeignParameter {
 
     private static final String RESOLVER = "supply the value with an McpParameterResolver bean.";
 
-    private static final List<Infrastructure> TYPES = List.of(
-            new Infrastructure(
-                    of("org.springframework.data.domain.Pageable", "org.springframework.data.domain.PageRequest"),
-                    "Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size)."),
-            new Infrastructure(
-                    in("org.springframework.security."),
-                    "Take a java.security.Principal or a subtype of it instead, or " + RESOLVER),
-            new Infrastructure(
-                    in("jakarta.servlet."),
-                    "Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a Locale"
-                            + " instead."),
-            new Infrastructure(
-                    in("org.springframework.web.", "org.springframework.http.")
-                            .and(of(
-                                            "org.springframework.http.MediaType",
-                                            "org.springframework.http.HttpMethod",
-                                            "org.springframework.http.HttpStatusCode")
-                                    .negate()),
-                    "Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or " + RESOLVER),
-            new Infrastructure(
-                    to(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class),
-                    "Take a String, a byte[] or a List instead."),
-            new Infrastructure(
-                    in("java.awt."), "Take what it is made of instead, such as numbers, or a byte[] for an image."));
+    private static final String WEB_CURE =
+            "Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or " + RESOLVER;
 
-    /** Types that cannot be arguments, and the cure for each. */
-    private record Infrastructure(Predicate<Class<?>> types, String cure) {}
+    private static final String PAGE_CURE =
+            "Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).";
+
+    /** What to do about types that cannot be arguments, by the beginnings of their names. */
+    private static final Map<String, String> CURES = Map.of(
+            "org.springframework.data.domain.Pageable", PAGE_CURE,
+            "org.springframework.data.domain.PageRequest", PAGE_CURE,
+            "org.springframework.security.",
+                    "Take a java.security.Principal or a subtype of it instead, or " + RESOLVER,
+            "jakarta.servlet.",
+                    "Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a Locale"
+                            + " instead.",
+            "org.springframework.web.", WEB_CURE,
+            "org.springframework.http.", WEB_CURE,
+            "java.awt.", "Take what it is made of instead, such as numbers, or a byte[] for an image.");
+
+    /** Types of values that only look like infrastructure. */
+    private static final Set<String> VALUES = Set.of(
+            "org.springframework.http.MediaType",
+            "org.springframework.http.HttpMethod",
+            "org.springframework.http.HttpStatusCode");
+
+    private static final List<Class<?>> STREAMS =
+            List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class);
 
     private ForeignParameter() {}
 
@@ -93,22 +95,33 @@ final class ForeignParameter {
                             .formatted(subject(parameter), name(annotation)),
                     "Remove one of the two annotations.");
         });
-        classes(ResolvableType.forMethodParameter(parameter)).stream()
-                .filter(found -> !found.isEnum())
-                .forEach(found -> TYPES.stream()
-                        .filter(infrastructure -> infrastructure.types().test(found))
-                        .findFirst()
-                        .ifPresent(infrastructure -> {
-                            throw method.refused(
-                                    "%s cannot be an argument: the client cannot supply a %s."
-                                            .formatted(subject(parameter), found.getName()),
-                                    infrastructure.cure());
-                        }));
+        for (Class<?> type : classes(ResolvableType.forMethodParameter(parameter))) {
+            String cure = type.isEnum() ? null : cure(type);
+            if (cure != null) {
+                throw method.refused(
+                        "%s cannot be an argument: the client cannot supply a %s."
+                                .formatted(subject(parameter), type.getName()),
+                        cure);
+            }
+        }
+    }
+
+    /** Returns what to do about a type that cannot be an argument; {@code null} for all others. */
+    private static @Nullable String cure(Class<?> type) {
+        if (STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type))) {
+            return "Take a String, a byte[] or a List instead.";
+        }
+        return CURES.entrySet().stream()
+                .filter(entry -> type.getName().startsWith(entry.getKey()) && !VALUES.contains(type.getName()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     private static Stream<MergedAnnotation<Annotation>> annotations(MethodParameter parameter) {
         return MergedAnnotations.from(parameter.getParameterAnnotations()).stream()
-                .filter(annotation -> isIn(annotation.getType(), ANNOTATIONS));
+                .filter(annotation ->
+                        ANNOTATIONS.stream().anyMatch(annotation.getType().getName()::startsWith));
     }
 
     private static String name(MergedAnnotation<?> annotation) {
@@ -119,8 +132,7 @@ final class ForeignParameter {
     }
 
     private static String subject(MethodParameter parameter) {
-        String described = BeanMethod.describe(parameter);
-        return Character.toUpperCase(described.charAt(0)) + described.substring(1);
+        return StringUtils.capitalize(BeanMethod.describe(parameter));
     }
 
     /** Returns a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
@@ -136,21 +148,5 @@ final class ForeignParameter {
             collect(type.getComponentType(), classes);
             Arrays.stream(type.getGenerics()).forEach(part -> collect(part, classes));
         }
-    }
-
-    private static Predicate<Class<?>> of(String... names) {
-        return type -> Set.of(names).contains(type.getName());
-    }
-
-    private static Predicate<Class<?>> in(String... packages) {
-        return type -> isIn(type, List.of(packages));
-    }
-
-    private static Predicate<Class<?>> to(Class<?>... superclasses) {
-        return type -> Arrays.stream(superclasses).anyMatch(superclass -> superclass.isAssignableFrom(type));
-    }
-
-    private static boolean isIn(Class<?> type, List<String> packages) {
-        return packages.stream().anyMatch(type.getName()::startsWith);
     }
 }

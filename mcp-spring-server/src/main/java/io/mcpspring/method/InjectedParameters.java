@@ -5,7 +5,6 @@ import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.McpMeta;
-import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
@@ -19,9 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.format.support.DefaultFormattingConversionService;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -75,26 +72,24 @@ public final class InjectedParameters {
     }
 
     /**
-     * Returns the source of a parameter's value, called where the method runs; empty if the parameter is not injected.
+     * Returns the source of a parameter's value, called where the method runs; {@code null} if the parameter is not
+     * injected.
      *
      * @throws McpMethodException if it is to be injected and cannot be
      */
-    public Optional<Function<Exchange, @Nullable Object>> source(BeanMethod method, MethodParameter parameter) {
+    @Nullable
+    Function<Exchange, @Nullable Object> source(BeanMethod method, MethodParameter parameter) {
         for (McpParameterResolver resolver : resolvers) {
             // The parameters of a function are not the application's own.
             if (!method.isFunction() && resolver.supports(parameter)) {
-                return Optional.of(exchange -> resolver.resolve(parameter, exchange.blocking()));
+                return exchange -> resolver.resolve(parameter, exchange.blocking());
             }
         }
         ForeignParameter.checkAnnotations(method, parameter);
-        return builtInSource(method, parameter);
-    }
-
-    private Optional<Function<Exchange, @Nullable Object>> builtInSource(BeanMethod method, MethodParameter parameter) {
         Function<Exchange, @Nullable Object> value = builtIn(method, parameter.nestedIfOptional());
         return value == null || parameter.getParameterType() != Optional.class
-                ? Optional.ofNullable(value)
-                : Optional.of(exchange -> Optional.ofNullable(value.apply(exchange)));
+                ? value
+                : exchange -> Optional.ofNullable(value.apply(exchange));
     }
 
     private @Nullable Function<Exchange, @Nullable Object> builtIn(BeanMethod method, MethodParameter parameter) {
@@ -104,7 +99,7 @@ public final class InjectedParameters {
             return servletRequest(method, type);
         }
         if (HeaderParameter.isOfAll(type)) {
-            return HeaderParameter::all;
+            return HeaderParameter::readOnly;
         }
         if (transportTypes.contains(type)) {
             return exchange -> exchange.context().attribute(type);
@@ -158,14 +153,7 @@ public final class InjectedParameters {
 
     /** Returns the request of a method that runs on the thread of the container. */
     private static Function<Exchange, @Nullable Object> servletRequest(BeanMethod method, Class<?> type) {
-        boolean elsewhere = method.parameters().stream()
-                        .map(MethodParameter::getParameterType)
-                        .anyMatch(McpRequestContext.class::isAssignableFrom)
-                || KotlinDetector.isSuspendingFunction(method.method())
-                || ReactiveAdapterRegistry.getSharedInstance()
-                                .getAdapter(method.returnType().getParameterType())
-                        != null;
-        if (elsewhere) {
+        if (method.takesExchange() || method.isAsync()) {
             throw method.refused(
                     "It has a parameter of type HttpServletRequest, but does not run on the thread of its request.",
                     "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or return a"

@@ -3,8 +3,8 @@ package io.mcpspring.method;
 import io.mcpspring.Internal;
 
 /**
- * The order of interceptors, outermost first: those of the application have a fixed place among the library's own.
- * Whether the caller may use the entry is decided earlier, when the entry is found.
+ * The order of the library's interceptors, outermost first: those of the application come after them, in the order of
+ * their beans. Whether the caller may use the entry is decided earlier, when the entry is found.
  */
 @Internal
 public enum InterceptorStage {
@@ -19,12 +19,5 @@ public enum InterceptorStage {
     LIMITS,
 
     /** Ends invocations that take too long. */
-    TIME,
-
-    /** The application's own interceptors, in the order of their beans. What they return is checked. */
-    APPLICATION;
-
-    static InterceptorStage of(McpInterceptor interceptor) {
-        return interceptor instanceof BuiltInInterceptor builtIn ? builtIn.stage() : APPLICATION;
-    }
+    TIME
 }

@@ -30,7 +30,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
 
     private static final Log logger = LogFactory.getLog(Invocation.class);
 
-    private final Invocable<I, R> entry;
+    final Invocable<I, R> entry;
 
     private final String name;
 
@@ -65,10 +65,6 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
     /** Returns the kind and the name of the entry, for messages. */
     public String describe() {
         return entry.describe();
-    }
-
-    McpResult checked(McpResult result) {
-        return entry.checked(result);
     }
 
     @Override
@@ -126,16 +122,8 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         return Mono.fromSupplier(() -> entry.refused(text));
     }
 
-    boolean accepts(McpResult result) {
-        return kind().result.isInstance(result);
-    }
-
     Mono<R> run() {
         return entry.run(this);
-    }
-
-    boolean isSlow(@Nullable Object value) {
-        return value != null && entry.isSlow(value);
     }
 
     R result(@Nullable Object value) throws Exception {
@@ -171,10 +159,10 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         if (failure instanceof McpClientCapabilityException unanswered) {
             return unanswered(unanswered);
         }
-        if (failure instanceof BusyException busy) {
+        if (failure instanceof BusyException) {
             exchange.refuse();
-            invocations.refusals().report(Refusals.Reason.LIMIT, exchange.context(), busy.getMessage());
-            return entry.refused(busy.getMessage());
+            invocations.refusals().report(Refusals.Reason.LIMIT, exchange.context(), BusyException.TEXT);
+            return entry.refused(BusyException.TEXT);
         }
         if (failure instanceof StoppedException stopped) {
             return entry.refused(describe() + " was stopped: " + stopped.getMessage() + ".");

@@ -6,9 +6,12 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Refusals;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.ListIterator;
+import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
@@ -36,40 +39,59 @@ public final class Invocations {
             Supplier<Stream<McpInterceptor>> interceptors,
             ObjectProvider<McpToolExceptionResolver> resolvers,
             Refusals refusals) {
-        this.chain = SingletonSupplier.of(() -> chain(interceptors
-                .get()
-                .sorted(Comparator.comparing(InterceptorStage::of))
-                .toList()));
+        this.chain = SingletonSupplier.of(() -> chain(interceptors.get().toList()));
         this.resolvers = SingletonSupplier.of(() -> resolvers.orderedStream().toList());
         this.refusals = refusals;
     }
 
-    private static McpInterceptor.Chain chain(List<McpInterceptor> outermostFirst) {
-        long builtIn = outermostFirst.stream()
-                .filter(interceptor -> InterceptorStage.of(interceptor).compareTo(InterceptorStage.APPLICATION) < 0)
-                .count();
-        McpInterceptor.Chain inner = linked(
-                outermostFirst.subList((int) builtIn, outermostFirst.size()),
-                invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run())));
+    /** Links the library's own interceptors around those of the application, whose results are checked. */
+    private static McpInterceptor.Chain chain(List<McpInterceptor> all) {
+        McpInterceptor.Chain method =
+                invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run()));
+        McpInterceptor.Chain application = linked(
+                all.stream().filter(interceptor -> !(interceptor instanceof BuiltInInterceptor)),
+                Invocations::ofApplication,
+                method);
         return linked(
-                outermostFirst.subList(0, (int) builtIn),
-                invocation -> inner.proceed(invocation).map(Invocation.of(invocation)::checked));
+                all.stream()
+                        .filter(BuiltInInterceptor.class::isInstance)
+                        .map(BuiltInInterceptor.class::cast)
+                        .sorted(Comparator.comparing(BuiltInInterceptor::stage)),
+                (interceptor, next) -> invocation -> interceptor.intercept(invocation, next),
+                invocation -> application.proceed(invocation).map(Invocation.of(invocation).entry::checked));
     }
 
-    private static McpInterceptor.Chain linked(List<McpInterceptor> outermostFirst, McpInterceptor.Chain innermost) {
+    /** @param link returns the chain that begins with an interceptor, given the rest of the chain */
+    private static <T extends McpInterceptor> McpInterceptor.Chain linked(
+            Stream<T> outermostFirst,
+            BiFunction<T, McpInterceptor.Chain, McpInterceptor.Chain> link,
+            McpInterceptor.Chain innermost) {
+        List<T> innermostFirst = new ArrayList<>(outermostFirst.toList());
+        Collections.reverse(innermostFirst);
         McpInterceptor.Chain chain = innermost;
-        ListIterator<McpInterceptor> interceptors = outermostFirst.listIterator(outermostFirst.size());
-        while (interceptors.hasPrevious()) {
-            chain = link(interceptors.previous(), chain);
+        for (T interceptor : innermostFirst) {
+            chain = link.apply(interceptor, chain);
         }
         return chain;
     }
 
-    private static McpInterceptor.Chain link(McpInterceptor interceptor, McpInterceptor.Chain next) {
-        return InterceptorStage.of(interceptor) == InterceptorStage.APPLICATION
-                // The operators of an interceptor may throw when they get the result.
-                ? new ApplicationLink(interceptor, passed -> UserCode.mono(() -> next.proceed(passed)))
-                : invocation -> interceptor.intercept(invocation, next);
+    /** Links an interceptor of the application, which may return and throw anything. */
+    private static McpInterceptor.Chain ofApplication(McpInterceptor interceptor, McpInterceptor.Chain next) {
+        // The operators of an interceptor may throw when they get the result.
+        McpInterceptor.Chain guarded = passed -> UserCode.mono(() -> next.proceed(passed));
+        return invocation -> {
+            Invocation<?, ?> intercepted = Invocation.of(invocation);
+            return UserCode.<McpResult>mono(
+                            () -> Objects.requireNonNullElse(interceptor.intercept(invocation, guarded), Mono.empty()))
+                    .filter(intercepted.kind().result::isInstance)
+                    .switchIfEmpty(Mono.error(() -> new IllegalStateException(
+                            "The interceptor " + interceptor.getClass().getName() + " did not return a "
+                                    + intercepted.kind().result.getSimpleName() + " for "
+                                    + intercepted.describe())))
+                    .onErrorResume(
+                            failure -> !(failure instanceof McpProtocolException),
+                            failure -> typed(intercepted.failed(failure)));
+        };
     }
 
     /**
@@ -89,45 +111,10 @@ public final class Invocations {
         return refusals;
     }
 
-    // Each link has a result of the type of the invocation: ApplicationLink checks the only ones of which it is
-    // unknown.
+    // Each link has a result of the type of the invocation: #ofApplication checks the only ones of
+    // which it is unknown.
     @SuppressWarnings("unchecked")
     private static <R> Mono<R> typed(Mono<? extends McpResult> result) {
         return (Mono<R>) result;
-    }
-
-    /** Calls an interceptor of the application, whose result may be anything. */
-    private record ApplicationLink(McpInterceptor interceptor, McpInterceptor.Chain next)
-            implements McpInterceptor.Chain {
-
-        @Override
-        public Mono<McpResult> proceed(McpInvocation invocation) {
-            Invocation<?, ?> intercepted = Invocation.of(invocation);
-            return UserCode.mono(() -> result(invocation))
-                    .switchIfEmpty(Mono.error(() -> wrong("no result")))
-                    .doOnNext(value -> check(value, intercepted))
-                    .onErrorResume(
-                            failure -> !(failure instanceof McpProtocolException),
-                            failure -> typed(intercepted.failed(failure)));
-        }
-
-        private Mono<McpResult> result(McpInvocation invocation) {
-            Mono<McpResult> result = interceptor.intercept(invocation, next);
-            if (result == null) {
-                throw wrong("null instead of a Mono");
-            }
-            return result;
-        }
-
-        private void check(McpResult result, Invocation<?, ?> invocation) {
-            if (!invocation.accepts(result)) {
-                throw wrong("a " + result.getClass().getSimpleName() + " for a " + invocation.kind());
-            }
-        }
-
-        private IllegalStateException wrong(String result) {
-            return new IllegalStateException(
-                    "The interceptor " + interceptor.getClass().getName() + " returned " + result);
-        }
     }
 }

@@ -35,9 +35,8 @@ public interface ParameterSource<T> {
             Function<MethodParameter, ParameterSource<T>> arguments) {
         List<ParameterSource<T>> sources = new ArrayList<>();
         for (MethodParameter parameter : method.parameters()) {
-            Function<Exchange, @Nullable Object> value = own.test(parameter)
-                    ? null
-                    : injected.source(method, parameter).orElse(null);
+            Function<Exchange, @Nullable Object> value =
+                    own.test(parameter) ? null : injected.source(method, parameter);
             if (value == null) {
                 ForeignParameter.checkArgument(method, parameter);
             }

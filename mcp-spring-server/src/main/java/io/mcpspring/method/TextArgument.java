@@ -6,13 +6,11 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
@@ -24,10 +22,12 @@ import tools.jackson.databind.JsonNode;
  * An argument that clients send as text and that has any type for the method.
  *
  * @param type the parameter's type
+ * @param single the type inside an {@code Optional}, or else the parameter's type
  * @param required whether a request without it is refused
  */
 @Internal
-public record TextArgument(String name, TypeDescriptor type, boolean required, ConversionService conversion) {
+public record TextArgument(
+        String name, TypeDescriptor type, TypeDescriptor single, boolean required, ConversionService conversion) {
 
     /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */
     private static final int MAX_CONVERTED = 8_192;
@@ -42,20 +42,37 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             String name,
             boolean mayBeRequired,
             InjectedParameters injected) {
+        return of(method, parameter, name, mayBeRequired, injected.conversion(), "its argument", ".");
+    }
+
+    /**
+     * @param subject what may be absent, for messages
+     * @param otherCure the end of the text about how to give a value to a parameter without one
+     */
+    static TextArgument of(
+            BeanMethod method,
+            MethodParameter parameter,
+            String name,
+            boolean mayBeRequired,
+            ConversionService conversion,
+            String subject,
+            String otherCure) {
+        TypeDescriptor type = new TypeDescriptor(parameter);
         String described = BeanMethod.describe(parameter);
-        TextArgument argument = new TextArgument(
-                name, new TypeDescriptor(parameter), mayBeRequired && !parameter.isOptional(), injected.conversion());
-        if (!argument.conversion.canConvert(TypeDescriptor.valueOf(String.class), argument.type)) {
+        if (!conversion.canConvert(TypeDescriptor.valueOf(String.class), type)) {
             throw method.refused(
                     "Text cannot be converted to the type of " + described + ".",
                     "Declare the parameter as a String, or a Converter from String as a bean.");
         }
-        if (argument.type.isPrimitive() && !argument.required && !BeanMethod.hasKotlinDefault(parameter)) {
+        boolean required = mayBeRequired && !parameter.isOptional();
+        if (type.isPrimitive() && !required && !BeanMethod.hasKotlinDefault(parameter)) {
             throw method.refused(
-                    "There is no value for " + described + " when its argument is absent.",
-                    "Declare the parameter as an Optional or with a wrapper type.");
+                    "There is no value for " + described + " when " + subject + " is absent.",
+                    "Declare the parameter as an Optional or with a wrapper type" + otherCure);
         }
-        return argument;
+        boolean optional = parameter.getNestedParameterType() == Optional.class;
+        TypeDescriptor single = optional ? new TypeDescriptor(parameter.nested()) : type;
+        return new TextArgument(name, type, single, required, conversion);
     }
 
     /**
@@ -172,24 +189,16 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     }
 
     private boolean isText() {
-        return single().toClass() == String.class || single().toClass() == CharSequence.class;
+        return single.getType() == String.class || single.getType() == CharSequence.class;
     }
 
     private boolean hasElements() {
-        ResolvableType one = single();
-        return one.isArray() || Collection.class.isAssignableFrom(one.toClass());
+        return single.isArray() || single.isCollection();
     }
 
     /** The type of the argument, or of one of its elements. */
     private Class<?> target() {
-        ResolvableType one = single();
-        Class<?> element = one.isArray()
-                ? one.getComponentType().resolve()
-                : one.asCollection().getGeneric(0).resolve();
-        return element != null ? element : one.toClass();
-    }
-
-    private ResolvableType single() {
-        return type.getType() == Optional.class ? type.getResolvableType().getGeneric(0) : type.getResolvableType();
+        TypeDescriptor element = single.getElementTypeDescriptor();
+        return (element == null ? single : element).getType();
     }
 }

@@ -59,7 +59,7 @@ public final class UserTask<T> extends FutureTask<T> {
                 : (task, context) -> runHere(task);
     }
 
-    private static Disposable runHere(Runnable task) {
+    static Disposable runHere(Runnable task) {
         task.run();
         return Disposables.disposed();
     }

@@ -125,7 +125,7 @@ public final class BindingProblems {
      */
     private static @Nullable String authorsText(ValueInstantiationException refused) {
         Throwable cause = refused.getCause();
-        if (cause == null || !isRefusal(cause)) {
+        if (cause == null || !(cause instanceof IllegalArgumentException || isFailedCheck(cause))) {
             return null;
         }
         String thrower = Stream.of(cause.getStackTrace())
@@ -136,14 +136,12 @@ public final class BindingProblems {
         return thrower.equals(refused.getType().getRawClass().getName()) ? cause.getMessage() : null;
     }
 
-    private static boolean isRefusal(Throwable cause) {
-        if (cause instanceof NullPointerException) {
-            StackTraceElement[] trace = cause.getStackTrace();
-            // The text of the JVM shows code, and a name alone does not say what is wrong.
-            return trace.length > 0
-                    && CHECKS.contains(trace[0].getClassName())
-                    && String.valueOf(cause.getMessage()).contains(" ");
-        }
-        return cause instanceof IllegalArgumentException;
+    /** Whether a check of a value that must not be null has failed. The text of the JVM for others shows code. */
+    private static boolean isFailedCheck(Throwable cause) {
+        return cause instanceof NullPointerException
+                && cause.getStackTrace().length > 0
+                && CHECKS.contains(cause.getStackTrace()[0].getClassName())
+                // A name alone does not say what is wrong.
+                && String.valueOf(cause.getMessage()).contains(" ");
     }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
@@ -35,7 +34,7 @@ final class CompiledSchema {
 
     /** The registry of the meta-schemas, created when a schema first has to be checked. */
     private static final SingletonSupplier<SchemaRegistry> META_SCHEMAS =
-            SingletonSupplier.of(() -> registry(Specification::getDialect, SchemaRegistryConfig.getInstance()));
+            SingletonSupplier.of(CompiledSchema::registry);
 
     private final Schema compiled;
     private final JsonNode schema;
@@ -52,11 +51,7 @@ final class CompiledSchema {
      */
     static CompiledSchema checked(JsonNode schema) {
         String dialect = schema.path("$schema").asString(SimpleSchemas.DIALECT);
-        List<Error> faults = metaSchema(dialect)
-                .validate(
-                        schema,
-                        context -> context.executionConfig(
-                                config -> config.locale(Locale.ENGLISH).formatAssertionsEnabled(true)));
+        List<Error> faults = metaSchema(dialect).validate(schema);
         if (!faults.isEmpty()) {
             throw new SchemaException(
                     "The schema is not valid: %s: %s"
@@ -85,10 +80,10 @@ final class CompiledSchema {
         try {
             return CheckingTime.limit(() -> {
                 compiled.validate(evaluation, instance);
-                return problems(evaluation.errors());
+                return problems(evaluation.getErrors());
             });
         } catch (FailFastAssertionException enough) {
-            return problems(evaluation.errors());
+            return problems(evaluation.getErrors());
         } catch (TooSlowException ex) {
             return List.of(Problem.TOO_SLOW);
         } catch (JsonNodeException | ArithmeticException outOfRange) {
@@ -112,7 +107,11 @@ final class CompiledSchema {
         return problems;
     }
 
-    private static Dialect limited(Dialect dialect) {
+    private static @Nullable Dialect limitedDialect(String id) {
+        Dialect dialect = Specification.getDialect(id);
+        if (dialect == null) {
+            return null;
+        }
         return Dialect.builder(dialect)
                 .keywords(List.of(Choice.ANY_OF, Choice.ONE_OF, new UniqueItems()))
                 .formats(formats -> formats.replaceAll((name, format) -> new LimitedFormat(format)))
@@ -149,22 +148,13 @@ final class CompiledSchema {
                 .locale(Locale.ENGLISH)
                 .regularExpressionFactory(CompiledSchema::expression)
                 .build();
-        return registry(id -> DIALECTS.computeIfAbsent(id, CompiledSchema::limitedDialect), config);
-    }
-
-    /** @param dialects returns the dialect of an id; {@code null} if it is not known */
-    private static SchemaRegistry registry(Function<String, @Nullable Dialect> dialects, SchemaRegistryConfig config) {
         return SchemaRegistry.builder()
-                .dialectRegistry(new BasicDialectRegistry(dialects))
+                .dialectRegistry(
+                        new BasicDialectRegistry(id -> DIALECTS.computeIfAbsent(id, CompiledSchema::limitedDialect)))
                 .defaultDialectId(SimpleSchemas.DIALECT)
                 .schemaRegistryConfig(config)
                 .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString())))
                 .build();
-    }
-
-    private static @Nullable Dialect limitedDialect(String id) {
-        Dialect dialect = Specification.getDialect(id);
-        return dialect == null ? null : limited(dialect);
     }
 
     private static boolean isMetaSchema(String iri) {

@@ -42,9 +42,4 @@ final class Evaluation extends ExecutionContext {
             throw new FailFastAssertionException(error);
         }
     }
-
-    /** The errors of the value; those of alternatives are in other lists. */
-    List<Error> errors() {
-        return reported;
-    }
 }

@@ -34,7 +34,11 @@ final class SimpleSchemas {
             case "$schema" -> value.asString("").equals(DIALECT);
             case "$ref" -> isDefinition(value.asString(""), root);
             case "title", "description", "format" -> value.isString();
-            case "type" -> isType(value) || !value.isEmpty() && areNames(value) && areTypes(value);
+            case "type" ->
+                isType(value)
+                        || !value.isEmpty()
+                                && areNames(value)
+                                && value.valueStream().allMatch(SimpleSchemas::isType);
             case "const", "default" -> true;
             case "enum", "examples" -> value.isArray();
             case "minimum", "maximum" -> value.isNumber();
@@ -55,10 +59,6 @@ final class SimpleSchemas {
         return reference.startsWith(DEFINITIONS)
                 && reference.chars().noneMatch(character -> character == '%' || character == '~')
                 && root.path("$defs").has(reference.substring(DEFINITIONS.length()));
-    }
-
-    private static boolean areTypes(JsonNode names) {
-        return names.valueStream().allMatch(SimpleSchemas::isType);
     }
 
     private static boolean isType(JsonNode value) {

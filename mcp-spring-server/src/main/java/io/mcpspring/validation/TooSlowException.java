@@ -2,6 +2,7 @@ package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 
 /** Thrown when checking, converting or matching the values of a request takes too long. */
 @SuppressWarnings("serial")
@@ -15,11 +16,7 @@ public final class TooSlowException extends com.networknt.schema.SchemaException
 
     /** Whether a failure was caused by such an exception. */
     public static boolean caused(@Nullable Throwable failure) {
-        Throwable cause = failure;
-        while (cause != null && !(cause instanceof TooSlowException)) {
-            cause = cause.getCause();
-        }
-        return cause != null;
+        return failure != null && NestedExceptionUtils.getMostSpecificCause(failure) instanceof TooSlowException;
     }
 
     @Override

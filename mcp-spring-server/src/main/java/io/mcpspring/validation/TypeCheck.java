@@ -84,9 +84,8 @@ final class TypeCheck {
         this.others = part(schema, "additionalProperties");
         this.items = part(schema, "items");
         this.complete = Stream.of(choices, members.values(), List.of(others, items))
-                        .flatMap(Collection::stream)
-                        .allMatch(TypeCheck::isComplete)
-                && schema.path("enum").valueStream().allMatch(TypeCheck::isExact);
+                .flatMap(Collection::stream)
+                .allMatch(TypeCheck::isComplete);
     }
 
     private static TypeCheck part(JsonNode schema, String keyword) {
@@ -111,12 +110,7 @@ final class TypeCheck {
         return !choices.isMissingNode() && !(choices.size() == 2 && SchemaTypes.isNull(choices.get(1)));
     }
 
-    /** Whether a constant has one form only. */
-    private static boolean isExact(JsonNode constant) {
-        return constant.isString() || constant.isBoolean() || constant.isNull() || constant.isIntegralNumber();
-    }
-
-    /** Whether all values that fit are recognised, except numbers in unusual forms such as {@code 1.0}. */
+    /** Whether the usual values that fit are recognised; not numbers in forms such as {@code 1.0}. */
     boolean isComplete() {
         return complete;
     }

@@ -28,27 +28,20 @@ record UniqueItems() implements Keyword {
     @Override
     public KeywordValidator newValidator(
             SchemaLocation location, JsonNode schemaNode, Schema parent, SchemaContext context) {
-        return new Validator(location, schemaNode, parent, context);
-    }
-
-    private static final class Validator extends UniqueItemsValidator {
-
-        Validator(SchemaLocation location, JsonNode schemaNode, Schema parent, SchemaContext context) {
-            super(location, schemaNode, parent, context);
-        }
-
-        @Override
-        public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath place) {
-            if (node.isArray() && node.size() > MOST && getSchemaNode().asBoolean()) {
-                context.addError(error().keyword("maxItems")
-                        .schemaNode(IntNode.valueOf(MOST))
-                        .instanceNode(node)
-                        .instanceLocation(place)
-                        .evaluationPath(context.getEvaluationPath())
-                        .build());
-            } else {
-                super.validate(context, node, root, place);
+        return new UniqueItemsValidator(location, schemaNode, parent, context) {
+            @Override
+            public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath place) {
+                if (node.isArray() && node.size() > MOST && getSchemaNode().asBoolean()) {
+                    context.addError(error().keyword("maxItems")
+                            .schemaNode(IntNode.valueOf(MOST))
+                            .instanceNode(node)
+                            .instanceLocation(place)
+                            .evaluationPath(context.getEvaluationPath())
+                            .build());
+                } else {
+                    super.validate(context, node, root, place);
+                }
             }
-        }
+        };
     }
 }

@@ -7,17 +7,12 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.ToolContext.Advised;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.constraints.Min;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -155,37 +150,6 @@ class ProxiedMethodsTests {
         assertThat(context.advisedCalls()).isEqualTo(1);
     }
 
-    // Two plain bean factories, because a context would create such beans when it looks for event listeners.
-
-    @Test
-    void findsTheDeclaredProductOfALazyFactoryBeanWithoutCreatingTheFactoryBean() throws Exception {
-        LazyFactory.created.set(0);
-        DefaultListableBeanFactory beanFactory = withLazyBean(new RootBeanDefinition(LazyFactory.class));
-        List<AnnotatedBeanMethod<McpTool>> found = new AnnotatedMethods(beanFactory).with(McpTool.class);
-        assertThat(LazyFactory.created).hasValue(0);
-        assertThat(found)
-                .singleElement()
-                .extracting(AnnotatedBeanMethod::beanClass)
-                .isEqualTo(Orders.class);
-        assertThat(found.get(0).invoke("7")).isEqualTo("order 7");
-    }
-
-    @Test
-    void aLazyFactoryBeanIsNotCreatedToDetermineItsProduct() {
-        RootBeanDefinition definition = new RootBeanDefinition(SecretiveFactory.class);
-        definition.setInstanceSupplier(context.counted(SecretiveFactory<Orders>::new));
-        assertThat(new AnnotatedMethods(withLazyBean(definition)).with(McpTool.class))
-                .isEmpty();
-        assertThat(context.instances()).isZero();
-    }
-
-    private static DefaultListableBeanFactory withLazyBean(RootBeanDefinition definition) {
-        definition.setLazyInit(true);
-        DefaultListableBeanFactory beanFactory = new DefaultListableBeanFactory();
-        beanFactory.registerBeanDefinition("lazy", definition);
-        return beanFactory;
-    }
-
     @Test
     void findsTheClassBehindADeclaredInterfaceUnlessTheBeanIsLazy() {
         context.register(DeclaredByInterface.class);
@@ -263,38 +227,6 @@ class ProxiedMethodsTests {
         @Override
         public Orders getObject() {
             return products.get();
-        }
-
-        @Override
-        public Class<?> getObjectType() {
-            return Orders.class;
-        }
-    }
-
-    static class LazyFactory implements FactoryBean<Orders> {
-
-        static final AtomicInteger created = new AtomicInteger();
-
-        LazyFactory() {
-            created.incrementAndGet();
-        }
-
-        @Override
-        public Orders getObject() {
-            return new Orders();
-        }
-
-        @Override
-        public Class<?> getObjectType() {
-            return Orders.class;
-        }
-    }
-
-    static class SecretiveFactory<T> implements FactoryBean<T> {
-
-        @Override
-        public @Nullable T getObject() {
-            return null;
         }
 
         @Override

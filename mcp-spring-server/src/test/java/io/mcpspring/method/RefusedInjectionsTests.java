@@ -99,7 +99,7 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "unconvertible(Part)",
-                "The text of a header cannot be converted to the type of parameter 1 (" + Part.class.getName() + ").",
+                "Text cannot be converted to the type of parameter 1 (" + Part.class.getName() + ").",
                 CommonTexts.DECLARE_TEXT);
     }
 

@@ -219,7 +219,6 @@ class RefusedResourcesTests {
             paths()           | PATH    | Type java.nio.file.Path
             fileInside()      | PATH    | Property 'file' of Report: type java.io.File
             filesByName()     | PATH    | Type java.io.File
-            monosByName()     | LATER   | Type reactor.core.publisher.Mono
             results()         | RESULT  | Type io.mcpspring.protocol.ReadResourceResult
             contentsInLists() | CONTENT | Type org.springframework.core.io.Resource
             """)
@@ -228,7 +227,7 @@ class RefusedResourcesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"optionalMono()", "listOfMonos()"})
+    @ValueSource(strings = {"optionalMono()", "listOfMonos()", "monosByName()"})
     void refusesAReactiveTypeWithinAnotherType(String method) {
         resources.assertRefused(Returning.class, method, CommonTexts.REACTIVE_INSIDE, CommonTexts.ONE_REACTIVE);
     }

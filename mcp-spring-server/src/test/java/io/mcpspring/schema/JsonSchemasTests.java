@@ -155,7 +155,7 @@ class JsonSchemasTests {
             aThread            | Parameter 'thread': type java.lang.Thread cannot be read from JSON: Jackson has no deserializer for it | Use a type
             function           | Parameter 'function': type java.util.function.Function cannot be read from JSON: it is abstract | Use a type
             untyped            | Parameter 'shapes': type io.mcpspring.schema.JsonSchemasTests$Untyped cannot be read from JSON: it is abstract | Use a type
-            inside             | Parameter 'holder', property 'in' of Holder: type java.io.InputStream cannot be read from JSON: it is abstract | Use a type
+            inside             | Parameter 'holder': property 'in' of Holder: type java.io.InputStream cannot be read from JSON: it is abstract | Use a type
             uncreatable        | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$Uncreatable cannot be read from JSON: it has no constructor that Jackson can use | Use a type
             uncreatableSubtype | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$UncreatableVehicle cannot be read from JSON: it has no constructor that Jackson can use | Use a type
             """)
