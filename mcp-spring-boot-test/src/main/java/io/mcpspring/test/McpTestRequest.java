@@ -1,9 +1,9 @@
 package io.mcpspring.test;
 
 import io.mcpspring.exchange.ElicitResult;
+import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Role;
-import io.mcpspring.protocol.TextContent;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Function;
@@ -298,7 +298,7 @@ public final class McpTestRequest<R extends McpTestResponse> {
          * @return the answer
          */
         public CreateMessageResult reply(String text) {
-            return new CreateMessageResult(Role.ASSISTANT, List.of(new TextContent(text)), "test-model", "endTurn");
+            return new CreateMessageResult(Role.ASSISTANT, List.of(Content.text(text)), "test-model", "endTurn");
         }
     }
 }

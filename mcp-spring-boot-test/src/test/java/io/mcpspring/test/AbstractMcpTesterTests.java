@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.protocol.TextContent;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.test.autoconfigure.AutoConfigureMcpTester;
@@ -153,7 +153,7 @@ abstract class AbstractMcpTesterTests {
             assertThat(image.mimeType()).isEqualTo("image/png");
             assertThat(image.data()).containsExactly(1, 2);
         });
-        mcp.call("draw").execute().content().first().isEqualTo(new TextContent("A dot"));
+        mcp.call("draw").execute().content().first().isEqualTo(Content.text("A dot"));
         mcp.call("play").execute().audio().matches(sound -> sound.data()[0] == 3);
     }
 

@@ -4,10 +4,10 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.ListResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
-import io.mcpspring.protocol.TypedResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -56,7 +55,7 @@ public final class ListHandler implements McpRequestHandler {
 
     private final int pageSize;
 
-    private final BiFunction<List<JsonValue>, @Nullable String, TypedResult> result;
+    private final String member;
 
     private final ResultSeal seal;
 
@@ -64,16 +63,11 @@ public final class ListHandler implements McpRequestHandler {
 
     /**
      * @param kind the kind of the entries, such as {@code tool}
-     * @param result creates the result from the definitions of a page and the cursor of the next page
+     * @param member the name of the member of the result that contains the entries
      */
-    public ListHandler(
-            Registry<?, ?> registry,
-            String kind,
-            int pageSize,
-            BiFunction<List<JsonValue>, @Nullable String, TypedResult> result,
-            ResultSeal seal) {
+    public ListHandler(Registry<?, ?> registry, String kind, int pageSize, String member, ResultSeal seal) {
         this.pageSize = pageSize;
-        this.result = result;
+        this.member = member;
         this.seal = seal;
         this.listed = registry.derive(all -> Listed.of(all, kind));
     }
@@ -121,12 +115,12 @@ public final class ListHandler implements McpRequestHandler {
     }
 
     /** @param found the entries of the page, and one more if there is a next page */
-    private TypedResult page(List<RegisteredEntry<?, ?, ?>> found, ProtocolVersion version) {
+    private ListResult page(List<RegisteredEntry<?, ?, ?>> found, ProtocolVersion version) {
         String last = last(found);
         List<JsonValue> definitions = found.stream()
                 .limit(pageSize)
                 .map(entry -> entry.registration().rendered(version))
                 .toList();
-        return result.apply(definitions, last == null ? null : new Cursor(last).encode());
+        return new ListResult(member, definitions, last == null ? null : new Cursor(last).encode());
     }
 }

@@ -4,34 +4,26 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.ServerCapabilities;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** An entry of a list was added, replaced or removed. */
 @Internal
 public enum ListChanged implements ServerEvent {
-    TOOLS("tools", ServerCapabilities::tools),
+    TOOLS,
 
-    PROMPTS("prompts", ServerCapabilities::prompts),
+    PROMPTS,
 
     /** Resources and their templates. */
-    RESOURCES("resources", ServerCapabilities::resources);
+    RESOURCES;
 
-    private final String list;
-
-    private final Function<ServerCapabilities, @Nullable Object> capability;
-
-    ListChanged(String list, Function<ServerCapabilities, @Nullable Object> capability) {
-        this.list = list;
-        this.capability = capability;
-    }
+    private final String list = name().toLowerCase(Locale.ROOT);
 
     /** Returns an event for each list that a server offers. */
     public static List<ListChanged> all(ServerCapabilities capabilities) {
         return Arrays.stream(values())
-                .filter(event -> event.capability.apply(capabilities) != null)
+                .filter(event -> capabilities.contain(event.list))
                 .toList();
     }
 

@@ -1,8 +1,8 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.protocol.InputRequest;
-import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.McpJson;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
     private static final Duration DELAY = Duration.ofSeconds(1);
 
     /** The part of each answer that does not count as memory of the request. */
-    private static final int FREE_WEIGHT = 16 * 1024;
+    private static final int FREE_BYTES = 16 * 1024;
 
     private final Asking asking;
 
@@ -46,7 +46,7 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
                     questions.forEach(this::claimKey);
                     return obtain(questions);
                 })
-                .then(offEventLoop(Mono.fromSupplier(() -> new Answers(answers(questions)))));
+                .then(BlockingWork.of(Mono.fromSupplier(() -> new Answers(answers(questions)))));
     }
 
     @Override
@@ -56,7 +56,7 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
         input.questions().forEach(question -> replace(question, null));
         return input.questions().isEmpty()
                 ? Mono.delay(DELAY).then()
-                : obtain(input.questions()).then(offEventLoop(Mono.empty()));
+                : obtain(input.questions()).then(BlockingWork.of(Mono.empty()));
     }
 
     private Mono<Void> obtain(List<Question<?>> questions) {
@@ -124,7 +124,7 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
     }
 
     private static int counted(JsonNode answer) {
-        return Math.max(0, JsonLimits.weight(answer) - FREE_WEIGHT);
+        return Math.max(0, McpJson.writeValue(answer).length - FREE_BYTES);
     }
 
     @Override

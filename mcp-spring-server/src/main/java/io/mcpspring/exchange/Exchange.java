@@ -26,6 +26,21 @@ import tools.jackson.databind.JsonNode;
 @Internal
 public final class Exchange {
 
+    /**
+     * Turns the value of a method into a result.
+     *
+     * @param <R> the result
+     */
+    public interface Conversion<R> {
+
+        /**
+         * Runs code of the application (getters, streams, files), so it may block and throw anything.
+         *
+         * @param value the value that the method returned
+         */
+        R convert(@Nullable Object value) throws Exception;
+    }
+
     private static final Log logger = LogFactory.getLog(Exchange.class);
 
     private final RequestId requestId;

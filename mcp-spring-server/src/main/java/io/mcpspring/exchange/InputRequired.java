@@ -11,20 +11,17 @@ import org.jspecify.annotations.Nullable;
  * <p>In the modern era this is the {@code input_required} result; in the legacy era the client is asked by requests of
  * the server. Without questions, the method is called again when the client repeats its request, possibly at once; in
  * the legacy era, the server calls it again after a second.
+ *
+ * <p>Later revisions may add components: use neither the canonical constructor nor record patterns.
+ *
+ * @param questions the questions
+ * @param state the state for the next call; {@code null} for none
  */
-public final class InputRequired {
+public record InputRequired(
+        List<Question<?>> questions, @Nullable String state) {
 
     /** Smaller than the limit of the sealed state that clients return, which also contains the answers. */
     private static final int MAX_STATE = 32 * 1024;
-
-    private final List<Question<?>> questions;
-
-    private final @Nullable String state;
-
-    private InputRequired(List<Question<?>> questions, @Nullable String state) {
-        this.questions = questions;
-        this.state = state;
-    }
 
     /**
      * Asks questions.
@@ -51,14 +48,5 @@ public final class InputRequired {
             throw new IllegalArgumentException("'state' must have at most " + MAX_STATE + " characters");
         }
         return new InputRequired(questions, state);
-    }
-
-    List<Question<?>> questions() {
-        return questions;
-    }
-
-    @Nullable
-    String state() {
-        return state;
     }
 }

@@ -45,15 +45,9 @@ public final class InputRounds {
     }
 
     /** @throws McpProtocolException if the client's answers are too long to be kept */
-    String seal(State state) {
-        String sealed = sealer.seal(
-                PURPOSE,
-                McpJson.writeValue(new State(
-                        state.request(),
-                        clock.instant().plus(timeToAnswer).getEpochSecond(),
-                        state.asked(),
-                        state.answers(),
-                        state.state())));
+    String seal(String request, Map<String, String> asked, Map<String, Answer> answers, @Nullable String state) {
+        long expiresAt = clock.instant().plus(timeToAnswer).getEpochSecond();
+        String sealed = sealer.seal(PURPOSE, McpJson.writeValue(new State(request, expiresAt, asked, answers, state)));
         if (sealed.length() > MAX_CHARACTERS) {
             throw McpProtocolException.invalidParams("The state and all answers of a call are too long together");
         }

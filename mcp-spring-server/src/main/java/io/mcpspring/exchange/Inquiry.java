@@ -3,7 +3,6 @@ package io.mcpspring.exchange;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
-import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** The way of a tool's questions to the client, and of the answers back. */
@@ -171,20 +169,5 @@ abstract sealed class Inquiry permits Conversation, Replay {
      */
     InputRequiredResult ending() {
         throw new IllegalStateException("The client was asked while the request was served");
-    }
-
-    /** Whether the answers so far are too large to be read on a non-blocking thread. */
-    boolean hasLargeAnswers() {
-        Map<String, InputRounds.Answer> known = answers;
-        return !known.isEmpty() && known.values().stream().anyMatch(answer -> JsonLimits.isLarge(answer.answer()));
-    }
-
-    final <T> Mono<T> offEventLoop(Mono<T> work) {
-        return Mono.defer(() ->
-                Schedulers.isInNonBlockingThread() && isSlow() ? work.subscribeOn(Schedulers.boundedElastic()) : work);
-    }
-
-    boolean isSlow() {
-        return hasLargeAnswers();
     }
 }

@@ -2,7 +2,6 @@ package io.mcpspring.exchange;
 
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
-import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestMethod;
@@ -73,13 +72,7 @@ final class Replay extends Inquiry {
 
     @Override
     Mono<Answers> ask(List<Question<?>> questions) {
-        return offEventLoop(Mono.fromCallable(() -> answersTo(questions)));
-    }
-
-    // The digest of large parameters takes as much time as large answers do.
-    @Override
-    boolean isSlow() {
-        return hasLargeAnswers() || JsonLimits.isLarge(params);
+        return BlockingWork.of(Mono.fromCallable(() -> answersTo(questions)));
     }
 
     private synchronized Answers answersTo(List<Question<?>> questions) {
@@ -121,7 +114,7 @@ final class Replay extends Inquiry {
 
     @Override
     Mono<Void> require(InputRequired input) {
-        return offEventLoop(Mono.fromRunnable(() -> end(input)));
+        return BlockingWork.of(Mono.fromRunnable(() -> end(input)));
     }
 
     private synchronized void end(InputRequired input) {
@@ -157,7 +150,7 @@ final class Replay extends Inquiry {
         }
         Map<String, InputRounds.Answer> answered = new HashMap<>(answers);
         answered.keySet().removeAll(open.keySet());
-        return new InputRequiredResult(open, rounds.seal(new InputRounds.State(digest(), 0, asked, answered, state)));
+        return new InputRequiredResult(open, rounds.seal(digest(), asked, answered, state));
     }
 
     private String digest() {

@@ -1,7 +1,6 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.protocol.InputRequest;
-import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcMessage;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -63,11 +62,6 @@ final class TaskInquiry extends Conversation {
     }
 
     @Override
-    boolean hasLargeAnswers() {
-        return super.hasLargeAnswers() || ofRequest.hasLargeAnswers();
-    }
-
-    @Override
     Optional<String> state() {
         return super.state().or(ofRequest::state);
     }
@@ -75,10 +69,5 @@ final class TaskInquiry extends Conversation {
     @Override
     boolean endsRequest() {
         return !channel.isTask() && ofRequest.endsRequest();
-    }
-
-    @Override
-    InputRequiredResult ending() {
-        return ofRequest.ending();
     }
 }

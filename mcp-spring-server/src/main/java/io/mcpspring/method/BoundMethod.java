@@ -3,7 +3,6 @@ package io.mcpspring.method;
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallerThread;
-import io.mcpspring.exchange.Conversion;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ThreadLocals;
@@ -171,7 +170,7 @@ public final class BoundMethod<I> {
             Function<Object, @Nullable Object[]> arguments,
             IntConsumer progress,
             Predicate<Object> slow,
-            Conversion<T> conversion) {
+            Exchange.Conversion<T> conversion) {
         Mono<T> converted = async || open
                 ? emitted(() -> method.invoke(arguments), progress)
                         .singleOptional()

@@ -11,7 +11,6 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.GetPromptResult;
-import io.mcpspring.protocol.ListPromptsResult;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -65,7 +64,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         return Map.of(
                 RequestMethod.LIST_PROMPTS,
-                new ListHandler(registry(), KIND, pageSize, ListPromptsResult::new, seal),
+                new ListHandler(registry(), KIND, pageSize, "prompts", seal),
                 RequestMethod.GET_PROMPT,
                 this::get);
     }
@@ -81,7 +80,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.prompts();
+        capabilities.offer("prompts", Map.of("listChanged", true));
     }
 
     @Override

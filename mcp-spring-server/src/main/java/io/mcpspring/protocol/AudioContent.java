@@ -35,16 +35,6 @@ public record AudioContent(
         Objects.requireNonNull(mimeType, "mimeType");
     }
 
-    /**
-     * Creates sound without annotations and {@code _meta}.
-     *
-     * @param data the encoded audio; not copied
-     * @param mimeType the media type, {@code audio/*}
-     */
-    public AudioContent(byte[] data, String mimeType) {
-        this(data, mimeType, null, null);
-    }
-
     @Override
     @JsonProperty(index = 0)
     public String type() {

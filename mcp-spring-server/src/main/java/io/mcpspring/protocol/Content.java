@@ -1,6 +1,8 @@
 package io.mcpspring.protocol;
 
 import java.net.URI;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
      * @return the content
      */
     static ResourceLink link(URI uri, String name) {
-        return new ResourceLink(uri.toString(), name, null, null, null, null, null, null);
+        return new ResourceLink(uri.toString(), name, null, null, null, null, null, List.of(), null);
     }
 
     /**
@@ -97,7 +99,14 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
      * @return the content
      */
     static Content of(byte[] data, String mimeType, URI uri) {
-        return BinaryData.content(data, mimeType, uri);
+        String type = mimeType.toLowerCase(Locale.ROOT);
+        if (type.startsWith("image/")) {
+            return image(data, mimeType);
+        }
+        if (type.startsWith("audio/")) {
+            return audio(data, mimeType);
+        }
+        return new EmbeddedResource(ResourceContents.of(uri.toString(), mimeType, data));
     }
 
     /** {@return the kind of content, a constant of the protocol} */

@@ -2,6 +2,7 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.Internal;
 import java.time.Instant;
 import java.util.Map;
@@ -24,8 +25,21 @@ public record GetTaskResult(
         @JsonFormat(shape = JsonFormat.Shape.STRING) Instant createdAt,
         @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt,
         long ttlMs,
-        long pollIntervalMs,
         Map<String, InputRequest> inputRequests,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object result,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonValue result,
         @Nullable JsonRpcError error)
-        implements TypedResult {}
+        implements TypedResult {
+
+    private static final long POLL_INTERVAL_MS = 1_000;
+
+    public GetTaskResult {
+        // Not part of a stored task without questions.
+        inputRequests = inputRequests == null ? Map.of() : inputRequests;
+    }
+
+    /** The time after which a client should ask again. */
+    @JsonProperty
+    public long pollIntervalMs() {
+        return POLL_INTERVAL_MS;
+    }
+}

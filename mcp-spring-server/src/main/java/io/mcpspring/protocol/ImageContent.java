@@ -35,16 +35,6 @@ public record ImageContent(
         Objects.requireNonNull(mimeType, "mimeType");
     }
 
-    /**
-     * Creates an image without annotations and {@code _meta}.
-     *
-     * @param data the encoded image; not copied
-     * @param mimeType the media type, {@code image/*}
-     */
-    public ImageContent(byte[] data, String mimeType) {
-        this(data, mimeType, null, null);
-    }
-
     @Override
     @JsonProperty(index = 0)
     public String type() {

@@ -3,7 +3,6 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Why a request failed. */
@@ -36,7 +35,7 @@ public record JsonRpcError(
     }
 
     /** Returns all scopes of the operation, if the request failed because the caller lacks some of them. */
-    public Optional<RequiredScopes> requiredScopes() {
-        return data instanceof RequiredScopes required ? Optional.of(required) : Optional.empty();
+    public List<String> requiredScopes() {
+        return data instanceof RequiredScopes required ? required.requiredScopes() : List.of();
     }
 }

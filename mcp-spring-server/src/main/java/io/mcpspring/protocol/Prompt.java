@@ -24,20 +24,4 @@ public record Prompt(
         @Nullable String description,
         @JsonInclude(JsonInclude.Include.ALWAYS) List<PromptArgument> arguments,
         List<Icon> icons,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
-
-    /**
-     * Copies the arguments and icons.
-     *
-     * @param name the name, unique among prompts
-     * @param title the name shown to people; {@code null} for none
-     * @param description the purpose of the prompt; {@code null} for none
-     * @param arguments the arguments
-     * @param icons the icons for user interfaces
-     * @param meta the {@code _meta} of the prompt; {@code null} for none
-     */
-    public Prompt {
-        arguments = List.copyOf(arguments);
-        icons = List.copyOf(icons);
-    }
-}
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) {}

@@ -30,22 +30,4 @@ public record Resource(
         @Nullable Long size,
         @Nullable Annotations annotations,
         List<Icon> icons,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
-
-    /**
-     * Copies the icons.
-     *
-     * @param uri the URI
-     * @param name the name for programs
-     * @param title the name shown to people; {@code null} for none
-     * @param description what the resource contains; {@code null} for none
-     * @param mimeType the media type; {@code null} if it is not known
-     * @param size the size in bytes; {@code null} if it is not known
-     * @param annotations how a client may use it; {@code null} for no statement
-     * @param icons the icons for user interfaces
-     * @param meta the {@code _meta} of the resource; {@code null} for none
-     */
-    public Resource {
-        icons = List.copyOf(icons);
-    }
-}
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) {}

@@ -20,7 +20,7 @@ public sealed interface ResourceContents {
      * @return the document
      */
     static ResourceContents of(String uri, String mimeType, byte[] data) {
-        String text = BinaryData.text(data, mimeType);
+        String text = Utf8.text(data, mimeType);
         return text != null ? new Text(uri, mimeType, text, null) : new Blob(uri, mimeType, data, null);
     }
 

@@ -53,30 +53,6 @@ public record ResourceLink(
         icons = List.copyOf(icons);
     }
 
-    /**
-     * Creates a link without icons.
-     *
-     * @param uri the URI of the resource
-     * @param name the name for programs
-     * @param title the name shown to people; {@code null} for none
-     * @param description the description; {@code null} for none
-     * @param mimeType the media type; {@code null} if it is not known
-     * @param size the size in bytes; {@code null} if it is not known
-     * @param annotations how a client may use it; {@code null} for no statement
-     * @param meta the {@code _meta}; {@code null} for none
-     */
-    public ResourceLink(
-            String uri,
-            String name,
-            @Nullable String title,
-            @Nullable String description,
-            @Nullable String mimeType,
-            @Nullable Long size,
-            @Nullable Annotations annotations,
-            @Nullable Map<String, ?> meta) {
-        this(uri, name, title, description, mimeType, size, annotations, List.of(), meta);
-    }
-
     @Override
     @JsonProperty(index = 0)
     public String type() {

@@ -28,21 +28,4 @@ public record ResourceTemplate(
         @Nullable String mimeType,
         @Nullable Annotations annotations,
         List<Icon> icons,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
-
-    /**
-     * Copies the icons.
-     *
-     * @param uriTemplate the template of the URIs (RFC 6570)
-     * @param name the name for programs
-     * @param title the name shown to people; {@code null} for none
-     * @param description what the resources contain; {@code null} for none
-     * @param mimeType the media type; {@code null} if it differs or is not known
-     * @param annotations how a client may use them; {@code null} for no statement
-     * @param icons the icons for user interfaces
-     * @param meta the {@code _meta} of the template; {@code null} for none
-     */
-    public ResourceTemplate {
-        icons = List.copyOf(icons);
-    }
-}
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) {}

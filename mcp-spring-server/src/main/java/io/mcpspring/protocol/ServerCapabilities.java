@@ -1,79 +1,34 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.Internal;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
-/** What the server offers; a feature that is {@code null} is not offered. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
+/**
+ * What the server offers.
+ *
+ * @param byName the settings of each capability that is offered, by the name of its member
+ */
 @Internal
-public record ServerCapabilities(
-        @Nullable Tools tools,
-        @Nullable Prompts prompts,
-        @Nullable Resources resources,
-        @Nullable Completions completions,
-        @Nullable Logging logging,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Map<String, ?>> extensions) {
+public record ServerCapabilities(@JsonValue Map<String, Map<String, ?>> byName) {
 
-    /** Tools are offered. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Tools(@Nullable Boolean listChanged) {}
-
-    /** Prompts are offered. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Prompts(@Nullable Boolean listChanged) {}
-
-    /** Resources are offered. */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Resources(
-            @Nullable Boolean subscribe, @Nullable Boolean listChanged) {}
-
-    /** Values are proposed. */
-    public record Completions() {}
-
-    /** Log messages are sent to clients that request them. */
-    public record Logging() {}
-
-    /** Starts with a server that offers nothing but log messages. */
-    public static Builder builder() {
-        return new Builder();
+    /** Whether a capability is offered. */
+    public boolean contain(String name) {
+        return byName.containsKey(name);
     }
 
-    /** Collects the capabilities of the server. Notifications are offered for all features. */
+    /** Collects the capabilities of the server. */
     public static final class Builder {
 
-        private final Map<String, Map<String, ?>> extensions = new TreeMap<>();
+        private final Map<String, Map<String, ?>> byName = new LinkedHashMap<>();
 
-        private @Nullable Tools tools;
+        private final Map<String, Map<String, ?>> extensions = new LinkedHashMap<>();
 
-        private @Nullable Prompts prompts;
-
-        private @Nullable Resources resources;
-
-        private @Nullable Completions completions;
-
-        private Builder() {}
-
-        /** Offers tools. */
-        public void tools() {
-            this.tools = new Tools(true);
-        }
-
-        /** Offers prompts. */
-        public void prompts() {
-            this.prompts = new Prompts(true);
-        }
-
-        /** Offers resources. */
-        public void resources() {
-            this.resources = new Resources(true, true);
-        }
-
-        /** Offers completion of arguments. */
-        public void completions() {
-            this.completions = new Completions();
+        /** Offers a capability with settings. */
+        public Builder offer(String name, Map<String, ?> settings) {
+            byName.put(name, settings);
+            return this;
         }
 
         /** Offers an extension. */
@@ -83,8 +38,10 @@ public record ServerCapabilities(
 
         /** Returns the collected capabilities. */
         public ServerCapabilities build() {
-            return new ServerCapabilities(
-                    tools, prompts, resources, completions, new Logging(), Map.copyOf(extensions));
+            if (!extensions.isEmpty()) {
+                byName.put("extensions", extensions);
+            }
+            return new ServerCapabilities(byName);
         }
     }
 }

@@ -30,15 +30,6 @@ public record TextContent(
         Objects.requireNonNull(text, "text");
     }
 
-    /**
-     * Creates a text without annotations and {@code _meta}.
-     *
-     * @param text the text
-     */
-    public TextContent(String text) {
-        this(text, null, null);
-    }
-
     @Override
     @JsonProperty(index = 0)
     public String type() {

@@ -32,22 +32,6 @@ public record Tool(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
     /**
-     * Copies the icons.
-     *
-     * @param name the name, unique in the server
-     * @param title the name shown to people; {@code null} for none
-     * @param description what the tool does, for a language model; {@code null} for none
-     * @param inputSchema the JSON Schema of the arguments, always of type {@code object}
-     * @param outputSchema the JSON Schema of the structured content; {@code null} for none
-     * @param annotations the hints; {@code null} for none
-     * @param icons the icons for user interfaces
-     * @param meta the {@code _meta} of the tool; {@code null} for none
-     */
-    public Tool {
-        icons = List.copyOf(icons);
-    }
-
-    /**
      * Creates a tool that the model of a client can call; see {@link CreateMessageRequest#withTools}.
      *
      * @param name the name, unique in the request

@@ -24,14 +24,4 @@ public record ToolChoice(Mode mode) {
         @JsonProperty("none")
         NONE
     }
-
-    /**
-     * Creates a choice.
-     *
-     * @param mode whether the model may, must or must not call tools
-     * @return the choice
-     */
-    public static ToolChoice of(Mode mode) {
-        return new ToolChoice(mode);
-    }
 }

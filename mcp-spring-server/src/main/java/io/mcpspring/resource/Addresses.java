@@ -1,10 +1,10 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.entry.Registry;
+import io.mcpspring.exchange.BlockingWork;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.server.BlockingWork;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Comparator;

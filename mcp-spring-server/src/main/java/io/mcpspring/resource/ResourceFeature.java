@@ -14,8 +14,6 @@ import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
-import io.mcpspring.protocol.ListResourceTemplatesResult;
-import io.mcpspring.protocol.ListResourcesResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.RequestMethod;
@@ -74,9 +72,9 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
         int pageSize = settings.pageSize();
         return Map.of(
                 RequestMethod.LIST_RESOURCES,
-                new ListHandler(registry(), RESOURCE, pageSize, ListResourcesResult::new, seal),
+                new ListHandler(registry(), RESOURCE, pageSize, "resources", seal),
                 RequestMethod.LIST_RESOURCE_TEMPLATES,
-                new ListHandler(registry(), TEMPLATE, pageSize, ListResourceTemplatesResult::new, seal),
+                new ListHandler(registry(), TEMPLATE, pageSize, "resourceTemplates", seal),
                 RequestMethod.READ_RESOURCE,
                 this::read,
                 RequestMethod.SUBSCRIBE,
@@ -119,7 +117,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.resources();
+        capabilities.offer("resources", Map.of("subscribe", true, "listChanged", true));
     }
 
     @Override

@@ -42,9 +42,9 @@ public final class Features {
 
     /** Returns the capabilities of the server at present in a revision. */
     public ServerCapabilities capabilities(ProtocolVersion version) {
-        ServerCapabilities.Builder capabilities = ServerCapabilities.builder();
+        ServerCapabilities.Builder capabilities = new ServerCapabilities.Builder();
         features.stream().filter(Feature::isOffered).forEach(feature -> feature.describe(capabilities, version));
-        return capabilities.build();
+        return capabilities.offer("logging", Map.of()).build();
     }
 
     /** Finds the entries of all features. */

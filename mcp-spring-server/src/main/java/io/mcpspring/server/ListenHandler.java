@@ -5,6 +5,7 @@ import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.event.TaskChanged;
+import io.mcpspring.exchange.BlockingWork;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.memory.ByteBudget;
@@ -14,17 +15,17 @@ import io.mcpspring.protocol.ListenResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.RequestId;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
@@ -51,44 +52,6 @@ final class ListenHandler implements McpRequestHandler {
     private static final int MAX_FILTER_BYTES = 256 * 1024;
 
     private static final int TEXT_OVERHEAD_BYTES = 100;
-
-    /**
-     * The events to which a client listens.
-     *
-     * @param lists the lists whose changes the client gets
-     * @param resources the URIs of the resources
-     * @param tasks the ids of the tasks
-     */
-    record Filter(List<ListChanged> lists, List<String> resources, List<String> tasks) {
-
-        /** The number of bytes that the filter uses while the subscription lasts. */
-        private int size() {
-            return Stream.concat(resources.stream(), tasks.stream())
-                    .mapToInt(text -> 2 * text.length() + TEXT_OVERHEAD_BYTES)
-                    .sum();
-        }
-
-        private Set<String> topics() {
-            Set<String> topics = new HashSet<>();
-            lists.forEach(list -> topics.add(list.topic()));
-            resources.forEach(uri -> topics.add(new ResourceUpdated(uri).topic()));
-            tasks.forEach(id -> topics.add(new TaskChanged(id, Map.of()).topic()));
-            return topics;
-        }
-
-        /** The form in which the client gets a filter. */
-        private Map<String, Object> members() {
-            Map<String, Object> members = new LinkedHashMap<>();
-            lists.forEach(list -> members.put(list.filter(), true));
-            if (!resources.isEmpty()) {
-                members.put(RESOURCES, resources);
-            }
-            if (!tasks.isEmpty()) {
-                members.put(TASKS, tasks);
-            }
-            return members;
-        }
-    }
 
     private final Features features;
 
@@ -122,20 +85,48 @@ final class ListenHandler implements McpRequestHandler {
         this.refusals = refusals;
     }
 
-    private static Filter filter(ObjectNode params) {
+    private static List<ServerEvent> events(ObjectNode params) {
         JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");
-        Filter read = new Filter(
-                Arrays.stream(ListChanged.values())
-                        .filter(list -> RequestParams.flag(filter, list.filter(), label(list.filter())))
-                        .toList(),
-                texts(filter, RESOURCES),
-                texts(filter, TASKS));
-        read.resources().forEach(uri -> ResourceUpdated.requireAddress(uri, "notifications." + RESOURCES));
-        if (read.size() > MAX_FILTER_BYTES) {
+        List<ServerEvent> events = new ArrayList<>();
+        for (ListChanged list : ListChanged.values()) {
+            if (RequestParams.flag(filter, list.filter(), label(list.filter()))) {
+                events.add(list);
+            }
+        }
+        texts(filter, RESOURCES)
+                .forEach(uri -> events.add(
+                        new ResourceUpdated(ResourceUpdated.requireAddress(uri, "notifications." + RESOURCES))));
+        texts(filter, TASKS).forEach(id -> events.add(new TaskChanged(id, Map.of())));
+        if (size(events) > MAX_FILTER_BYTES) {
             throw McpProtocolException.invalidParams("'notifications' must not name more than "
                     + MAX_FILTER_BYTES / 1024 + " KB of resources and tasks");
         }
-        return read;
+        return events;
+    }
+
+    /** Returns the number of bytes that a filter occupies while its subscription lasts. */
+    private static int size(List<ServerEvent> events) {
+        return events.stream()
+                .filter(event -> !(event instanceof ListChanged))
+                .mapToInt(event -> 2 * event.topic().length() + TEXT_OVERHEAD_BYTES)
+                .sum();
+    }
+
+    /** Returns a filter in the form in which clients send it. */
+    private static Map<String, Object> filter(List<ServerEvent> events) {
+        Map<String, Object> filter = new LinkedHashMap<>();
+        MultiValueMap<String, Object> texts = new LinkedMultiValueMap<>();
+        for (ServerEvent event : events) {
+            if (event instanceof ListChanged list) {
+                filter.put(list.filter(), true);
+            } else if (event instanceof ResourceUpdated resource) {
+                texts.add(RESOURCES, resource.uri());
+            } else if (event instanceof TaskChanged task) {
+                texts.add(TASKS, task.taskId());
+            }
+        }
+        filter.putAll(texts);
+        return filter;
     }
 
     private static List<String> texts(JsonNode filter, String name) {
@@ -148,10 +139,10 @@ final class ListenHandler implements McpRequestHandler {
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-        Filter filter = filter(params);
+        List<ServerEvent> wanted = events(params);
         return Mono.using(
-                () -> reserve(filter.size(), exchange),
-                reserved -> listen(filter, exchange),
+                () -> reserve(size(wanted), exchange),
+                reserved -> listen(wanted, exchange),
                 reserved -> release(reserved, exchange.context().user()));
     }
 
@@ -178,31 +169,20 @@ final class ListenHandler implements McpRequestHandler {
         streams.close(user);
     }
 
-    private Mono<McpResult> listen(Filter filter, Exchange exchange) {
+    private Mono<McpResult> listen(List<ServerEvent> wanted, Exchange exchange) {
         // A subscription is long-lived and does not need the memory of its request, except for the filter.
         exchange.context().memory().drop();
-        // Finding tasks may block, and matching many URIs takes time. The subscription itself occupies no worker.
-        return BlockingWork.of(offered(filter, exchange))
-                .flatMap(honoured -> Mono.create(end -> new Subscription(honoured, exchange, end).begin()));
-    }
-
-    private Mono<Filter> offered(Filter filter, Exchange exchange) {
-        return Mono.zip(
-                        offered(filter.lists(), list -> list, exchange),
-                        offered(filter.resources(), ResourceUpdated::new, exchange),
-                        offered(filter.tasks(), id -> new TaskChanged(id, Map.of()), exchange))
-                .map(offered -> new Filter(offered.getT1(), offered.getT2(), offered.getT3()));
-    }
-
-    private <T> Mono<List<T>> offered(List<T> wanted, Function<T, ServerEvent> event, Exchange exchange) {
-        return Flux.fromIterable(wanted)
-                .filterWhen(each -> features.offer(event.apply(each), exchange))
+        Mono<List<ServerEvent>> offered = Flux.fromIterable(wanted)
+                .filterWhen(event -> features.offer(event, exchange))
                 .collectList();
+        // Finding tasks may block, and matching many URIs takes time. The subscription itself occupies no worker.
+        return BlockingWork.of(offered)
+                .flatMap(honoured -> Mono.create(end -> new Subscription(honoured, exchange, end).begin()));
     }
 
     private final class Subscription {
 
-        private final Filter honoured;
+        private final List<ServerEvent> honoured;
 
         private final Set<String> topics;
 
@@ -214,9 +194,9 @@ final class ListenHandler implements McpRequestHandler {
 
         private final ListChanges changes;
 
-        Subscription(Filter honoured, Exchange exchange, MonoSink<McpResult> end) {
+        Subscription(List<ServerEvent> honoured, Exchange exchange, MonoSink<McpResult> end) {
             this.honoured = honoured;
-            this.topics = honoured.topics();
+            this.topics = honoured.stream().map(ServerEvent::topic).collect(Collectors.toSet());
             this.exchange = exchange;
             this.meta = Map.of(SUBSCRIPTION_ID, exchange.requestId());
             this.end = end;
@@ -226,7 +206,7 @@ final class ListenHandler implements McpRequestHandler {
         // Synchronized, so that the acknowledgement is sent first and no later event is missed.
         synchronized void begin() {
             Disposable subscribed = events.subscribe(this::publish);
-            send("notifications/subscriptions/acknowledged", Map.of("notifications", honoured.members()));
+            send("notifications/subscriptions/acknowledged", Map.of("notifications", filter(honoured)));
             Mono<Long> expiry =
                     CallerExpiry.of(Optional.ofNullable(exchange.context().attribute(CallerExpiry.class)));
             end.onDispose(Disposables.composite(

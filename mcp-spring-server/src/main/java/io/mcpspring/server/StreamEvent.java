@@ -61,10 +61,7 @@ public sealed interface StreamEvent {
             MessageBytes json = McpJson.write(message);
             if (message instanceof JsonRpcResponse.Failure failure) {
                 JsonRpcError error = failure.error();
-                List<String> scopes = error.requiredScopes()
-                        .map(JsonRpcError.RequiredScopes::requiredScopes)
-                        .orElse(List.of());
-                return new Message(id, null, error.code(), scopes, json);
+                return new Message(id, null, error.code(), error.requiredScopes(), json);
             }
             return new Message(id, method(message), 0, List.of(), json);
         }

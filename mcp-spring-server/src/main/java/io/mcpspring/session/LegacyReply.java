@@ -232,11 +232,6 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
     }
 
     @Override
-    boolean isStandAlone() {
-        return false;
-    }
-
-    @Override
     public boolean acceptsStream() {
         return acceptsStream;
     }

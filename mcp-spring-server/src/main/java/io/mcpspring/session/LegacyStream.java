@@ -36,10 +36,6 @@ sealed class LegacyStream permits LegacyReply {
 
     private final OpenStreams streams;
 
-    private final boolean resumable;
-
-    private final boolean primed;
-
     private final Runnable onEnd;
 
     private int lastNumber;
@@ -58,8 +54,6 @@ sealed class LegacyStream permits LegacyReply {
     LegacyStream(String id, OpenStreams streams, Runnable onEnd) {
         this.id = id;
         this.streams = streams;
-        this.resumable = streams.keepsEvents();
-        this.primed = streams.isPrimed();
         this.onEnd = onEnd;
     }
 
@@ -70,8 +64,8 @@ sealed class LegacyStream permits LegacyReply {
     /**
      * Whether the stream belongs to no request: its client has opened it by a GET, and opens a new one after its end.
      */
-    boolean isStandAlone() {
-        return true;
+    final boolean isStandAlone() {
+        return id.startsWith(EventId.STAND_ALONE);
     }
 
     /** The {@link System#nanoTime()} at which a client connected last, so that the newest stream is known. */
@@ -168,7 +162,7 @@ sealed class LegacyStream permits LegacyReply {
             return;
         }
         state = State.OPEN;
-        if (primed) {
+        if (streams.isPrimed()) {
             EventId eventId = new EventId(id, 0);
             sendAndKeep(eventId, new StreamEvent.Priming(eventId.toString()));
         } else {
@@ -191,11 +185,11 @@ sealed class LegacyStream permits LegacyReply {
     final void sendAndKeep(StreamEvent.Message message) {
         lastNumber++;
         EventId eventId = new EventId(id, lastNumber);
-        sendAndKeep(eventId, resumable ? message.withId(eventId.toString()) : message);
+        sendAndKeep(eventId, streams.keepsEvents() ? message.withId(eventId.toString()) : message);
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
-        if (resumable) {
+        if (streams.keepsEvents()) {
             streams.log().add(eventId, event);
             logged = true;
         }
@@ -211,7 +205,7 @@ sealed class LegacyStream permits LegacyReply {
 
     /** Closes the connection if the client can resume the stream; the client reconnects after the delay. */
     final synchronized void closeConnection(Duration retryAfter) {
-        if (primed && !isEnded()) {
+        if (streams.isPrimed() && !isEnded()) {
             open();
             sendNow(new StreamEvent.Retry(retryAfter));
             disconnect();

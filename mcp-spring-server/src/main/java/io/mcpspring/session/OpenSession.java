@@ -122,7 +122,7 @@ final class OpenSession implements ClientChannel.Session {
     @Override
     public void subscribe(String topic) {
         while (!subscriptions.add(topic)) {
-            if (!sessions.evictSubscriber()) {
+            if (!sessions.evictIdle()) {
                 throw new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR,
                         "All sessions together have too many subscriptions; try again later");
@@ -133,10 +133,6 @@ final class OpenSession implements ClientChannel.Session {
     @Override
     public void unsubscribe(String topic) {
         subscriptions.remove(topic);
-    }
-
-    boolean hasSubscriptions() {
-        return !subscriptions.isEmpty();
     }
 
     /**

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 
 /**
  * The sessions that are in use, and those whose state is kept between their requests. The number of the latter is
@@ -91,10 +90,6 @@ final class OpenSessions {
         return open;
     }
 
-    private Optional<OpenSession> removeIdle(Predicate<OpenSession> condition) {
-        return idle.stream().filter(condition).findFirst().map(this::remove);
-    }
-
     /**
      * Keeps the state of a session between its requests.
      *
@@ -102,7 +97,7 @@ final class OpenSessions {
      */
     boolean keep(OpenSession open) {
         while (!tryKeep(open)) {
-            if (!evictIdle(any -> true)) {
+            if (!evictIdle()) {
                 return false;
             }
         }
@@ -115,18 +110,14 @@ final class OpenSessions {
     }
 
     /**
-     * Drops the state of the session with subscriptions that has been idle for longest.
+     * Drops the state of the session that has been idle for longest.
      *
      * @return {@code false} if there is none
      */
-    boolean evictSubscriber() {
-        return evictIdle(OpenSession::hasSubscriptions);
-    }
-
-    private boolean evictIdle(Predicate<OpenSession> condition) {
+    boolean evictIdle() {
         Optional<OpenSession> oldest;
         synchronized (this) {
-            oldest = removeIdle(condition);
+            oldest = idle.stream().findFirst().map(this::remove);
         }
         oldest.ifPresent(OpenSession::close);
         return oldest.isPresent();

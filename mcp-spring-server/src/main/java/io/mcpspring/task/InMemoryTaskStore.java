@@ -1,12 +1,11 @@
 package io.mcpspring.task;
 
 import io.mcpspring.Internal;
-import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * Keeps tasks in the memory of this process. A task is removed when it expires. The oldest tasks that have ended are
@@ -20,24 +19,12 @@ public final class InMemoryTaskStore implements McpTaskStore {
     /** The number of bytes that a task counts in addition to its result. */
     private static final int BYTES_OF_A_TASK = 1_000;
 
-    /** The begin is a {@link System#nanoTime()}, which does not change when the clock is set. */
-    private record Kept(McpTask task, long begin) {
-
-        long bytes() {
-            return BYTES_OF_A_TASK + (task.result() == null ? 0 : task.result().utf8().length);
-        }
-
-        boolean isOver(long now) {
-            return Duration.ofNanos(now - begin).compareTo(task.ttl()) > 0;
-        }
-    }
-
     // Ordered by begin, and thereby by expiry.
-    private final Map<String, Kept> byId = new LinkedHashMap<>();
+    private final Map<String, McpTask> byId = new LinkedHashMap<>();
 
     private final long maxBytes;
 
-    private final LongSupplier nanoTime;
+    private final InstantSource clock;
 
     long bytes;
 
@@ -48,12 +35,12 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     /** @param maxBytes maximum size of all tasks together, in bytes */
     public InMemoryTaskStore(long maxBytes) {
-        this(maxBytes, System::nanoTime);
+        this(maxBytes, InstantSource.system());
     }
 
-    InMemoryTaskStore(long maxBytes, LongSupplier nanoTime) {
+    InMemoryTaskStore(long maxBytes, InstantSource clock) {
         this.maxBytes = maxBytes;
-        this.nanoTime = nanoTime;
+        this.clock = clock;
     }
 
     /** Returns the number of bytes that all tasks may have together by default. */
@@ -63,42 +50,44 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     @Override
     public synchronized void save(McpTask task) {
-        long now = nanoTime.getAsLong();
-        Kept before = byId.get(task.id());
+        McpTask before = byId.get(task.id());
         // A task that ends because it has expired may have been removed already.
-        if (before == null && hasExpired(task)) {
+        if (before == null && isOver(task)) {
             return;
         }
-        Kept saved = new Kept(task, before == null ? now : before.begin());
-        byId.put(task.id(), saved);
-        bytes += saved.bytes() - (before == null ? 0 : before.bytes());
-        forget(now, task.id());
+        byId.put(task.id(), task);
+        bytes += size(task) - (before == null ? 0 : size(before));
+        forget(task.id());
     }
 
-    private static boolean hasExpired(McpTask task) {
-        return Duration.between(task.createdAt(), task.lastUpdatedAt()).compareTo(task.ttl()) >= 0;
+    private boolean isOver(McpTask task) {
+        return !clock.instant().isBefore(task.expiresAt());
+    }
+
+    private static long size(McpTask task) {
+        return BYTES_OF_A_TASK + (task.result() == null ? 0 : task.result().utf8().length);
     }
 
     // Removes expired tasks, and then the oldest ended ones until the limits are met, except for the task in use.
-    private void forget(long now, String used) {
-        Iterator<Kept> oldest = byId.values().iterator();
+    private void forget(String used) {
+        Iterator<McpTask> oldest = byId.values().iterator();
         while (oldest.hasNext()) {
-            Kept entry = oldest.next();
+            McpTask task = oldest.next();
+            boolean over = isOver(task);
             boolean tooMuch = byId.size() > MAX_TASKS || bytes > maxBytes;
-            if (!tooMuch && !entry.isOver(now)) {
+            if (!tooMuch && !over) {
                 return;
             }
-            if (entry.isOver(now)
-                    || entry.task().status().isTerminal() && !entry.task().id().equals(used)) {
+            if (over || task.status().isTerminal() && !task.id().equals(used)) {
                 oldest.remove();
-                bytes -= entry.bytes();
+                bytes -= size(task);
             }
         }
     }
 
     @Override
     public synchronized Optional<McpTask> find(String id) {
-        forget(nanoTime.getAsLong(), id);
-        return Optional.ofNullable(byId.get(id)).map(Kept::task);
+        forget(id);
+        return Optional.ofNullable(byId.get(id));
     }
 }

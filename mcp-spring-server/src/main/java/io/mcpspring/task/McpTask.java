@@ -1,5 +1,6 @@
 package io.mcpspring.task;
 
+import io.mcpspring.protocol.GetTaskResult;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonValue;
@@ -26,26 +27,10 @@ public final class McpTask {
      *
      * @param format version of the format; it changes only if older releases cannot read newer texts, not if members
      *     are added
-     * @param ttl in milliseconds
+     * @param tool the name of the tool; {@code null} if an earlier release stored the task
      */
     private record Stored(
-            int format,
-            String id,
-            @Nullable String user,
-            @Nullable String tool,
-            TaskStatus status,
-            @Nullable String statusMessage,
-            Instant createdAt,
-            Instant lastUpdatedAt,
-            long ttl,
-            Map<String, InputRequest> inputRequests,
-            @Nullable JsonValue result,
-            @Nullable JsonRpcError error) {
-
-        Stored {
-            inputRequests = inputRequests == null ? Map.of() : inputRequests;
-        }
-    }
+            int format, @Nullable String user, @Nullable String tool, GetTaskResult task) {}
 
     private final Stored state;
 
@@ -54,8 +39,9 @@ public final class McpTask {
     }
 
     static McpTask begun(String id, @Nullable String user, String tool, Duration ttl, Instant now) {
-        return new McpTask(new Stored(
-                FORMAT, id, user, tool, TaskStatus.WORKING, null, now, now, ttl.toMillis(), Map.of(), null, null));
+        GetTaskResult task =
+                new GetTaskResult(id, TaskStatus.WORKING, null, now, now, ttl.toMillis(), Map.of(), null, null);
+        return new McpTask(new Stored(FORMAT, user, tool, task));
     }
 
     /**
@@ -77,7 +63,7 @@ public final class McpTask {
             throw new IllegalArgumentException(
                     "The task has the format " + stored.format() + "; this release reads the format " + FORMAT);
         }
-        Objects.requireNonNull(stored.id(), "id");
+        Objects.requireNonNull(stored.task().taskId(), "taskId");
         return new McpTask(stored);
     }
 
@@ -93,7 +79,7 @@ public final class McpTask {
 
     /** {@return the id of the task, which cannot be guessed} */
     public String id() {
-        return state.id();
+        return state.task().taskId();
     }
 
     /**
@@ -112,27 +98,27 @@ public final class McpTask {
 
     /** {@return the status of the task} */
     public TaskStatus status() {
-        return state.status();
+        return state.task().status();
     }
 
     /** {@return the reason for the status, for people; {@code null} if there is none} */
     public @Nullable String statusMessage() {
-        return state.statusMessage();
+        return state.task().statusMessage();
     }
 
     /** {@return the time at which the task began} */
     public Instant createdAt() {
-        return state.createdAt();
+        return state.task().createdAt();
     }
 
     /** {@return the time of the last change of the task} */
     public Instant lastUpdatedAt() {
-        return state.lastUpdatedAt();
+        return state.task().lastUpdatedAt();
     }
 
     /** {@return the time from {@link #createdAt()} until the task expires; see {@code mcp.server.tasks.ttl}} */
     public Duration ttl() {
-        return Duration.ofMillis(state.ttl());
+        return Duration.ofMillis(state.task().ttlMs());
     }
 
     /** {@return the time after which the store may remove the task} */
@@ -140,21 +126,15 @@ public final class McpTask {
         return createdAt().plus(ttl());
     }
 
-    /** The open questions, by key. */
-    Map<String, InputRequest> inputRequests() {
-        return state.inputRequests();
+    /** The task as clients see it. */
+    GetTaskResult forClients() {
+        return state.task();
     }
 
     /** The result of the call, once it is completed. */
     @Nullable
     JsonValue result() {
-        return state.result();
-    }
-
-    /** The error, once the task has failed. */
-    @Nullable
-    JsonRpcError error() {
-        return state.error();
+        return state.task().result();
     }
 
     McpTask waiting(Map<String, InputRequest> questions, Instant now) {
@@ -176,7 +156,13 @@ public final class McpTask {
 
     /** Returns a copy without the result. */
     McpTask withoutResult() {
-        return changed(status(), statusMessage(), lastUpdatedAt(), inputRequests(), null, error());
+        return changed(
+                status(),
+                statusMessage(),
+                lastUpdatedAt(),
+                forClients().inputRequests(),
+                null,
+                forClients().error());
     }
 
     private McpTask changed(
@@ -188,19 +174,9 @@ public final class McpTask {
             @Nullable JsonRpcError error) {
         // The clock may be set back.
         Instant changedAt = now.isAfter(lastUpdatedAt()) ? now : lastUpdatedAt();
-        return new McpTask(new Stored(
-                FORMAT,
-                id(),
-                user(),
-                state.tool(),
-                status,
-                message,
-                createdAt(),
-                changedAt,
-                state.ttl(),
-                questions,
-                result,
-                error));
+        GetTaskResult task = new GetTaskResult(
+                id(), status, message, createdAt(), changedAt, state.task().ttlMs(), questions, result, error);
+        return new McpTask(new Stored(FORMAT, user(), state.tool(), task));
     }
 
     @Override

@@ -3,18 +3,24 @@ package io.mcpspring.task;
 import io.mcpspring.Internal;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.TaskChanged;
+import io.mcpspring.exchange.BlockingWork;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.InputRounds;
+import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
-import io.mcpspring.server.BlockingWork;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Serves the requests of clients about tasks.
@@ -34,7 +40,31 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, BiFunction<Str
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        return TaskHandler.all(tasks, access);
+        return Map.of(
+                RequestMethod.GET_TASK,
+                handler((task, params) -> task.forClients()),
+                RequestMethod.UPDATE_TASK,
+                handler((task, params) -> {
+                    tasks.answer(task, InputRounds.responses(params.path("inputResponses")));
+                    return new EmptyResult();
+                }),
+                RequestMethod.CANCEL_TASK,
+                handler((task, params) -> {
+                    tasks.cancel(task);
+                    return new EmptyResult();
+                }));
+    }
+
+    private McpRequestHandler handler(BiFunction<McpTask, ObjectNode, McpResult> action) {
+        return (params, exchange) -> {
+            Tasks.requireFrom(exchange);
+            String id = RequestParams.text(params, "taskId");
+            // A store may block.
+            return Mono.fromSupplier(() -> tasks.find(id, exchange).orElseThrow(Tasks::unknown))
+                    .subscribeOn(Schedulers.boundedElastic())
+                    .flatMap(task -> access.apply(task.tool(), exchange)
+                            .then(Mono.fromSupplier(() -> action.apply(task, params))));
+        };
     }
 
     @Override

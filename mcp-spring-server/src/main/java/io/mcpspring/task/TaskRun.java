@@ -142,13 +142,7 @@ final class TaskRun implements TaskChannel {
     /** Answers the request with the task, after it has been saved. */
     void announce(McpTask begun) {
         announced = true;
-        answer.success(new CreateTaskResult(
-                begun.id(),
-                begun.status(),
-                begun.createdAt(),
-                begun.lastUpdatedAt(),
-                begun.ttl().toMillis(),
-                Tasks.POLL_INTERVAL_MS));
+        answer.success(new CreateTaskResult(begun.forClients()));
     }
 
     /** Ends the call because the task cannot be stored. */

@@ -8,7 +8,6 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.event.TaskChanged;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.GetTaskResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
@@ -43,8 +42,6 @@ public final class Tasks implements AutoCloseable {
 
     /** The extension by which clients declare that they support tasks. */
     public static final String EXTENSION = "io.modelcontextprotocol/tasks";
-
-    static final long POLL_INTERVAL_MS = 1_000;
 
     private static final String TOO_MANY = "Too many tasks are running. Try again later.";
 
@@ -249,25 +246,11 @@ public final class Tasks implements AutoCloseable {
 
     private static Map<String, Object> params(McpTask task) {
         Map<String, Object> params = new LinkedHashMap<>();
-        JsonValue.of(toResult(task.withoutResult())).tree().forEachEntry(params::put);
+        JsonValue.of(task.withoutResult().forClients()).tree().forEachEntry(params::put);
         if (task.result() != null) {
             params.put("result", task.result());
         }
         return params;
-    }
-
-    static GetTaskResult toResult(McpTask task) {
-        return new GetTaskResult(
-                task.id(),
-                task.status(),
-                task.statusMessage(),
-                task.createdAt(),
-                task.lastUpdatedAt(),
-                task.ttl().toMillis(),
-                POLL_INTERVAL_MS,
-                task.inputRequests(),
-                task.result(),
-                task.error());
     }
 
     /** Saves the remaining changes. */

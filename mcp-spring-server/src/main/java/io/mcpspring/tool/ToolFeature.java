@@ -10,7 +10,6 @@ import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.ListToolsResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -90,7 +89,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         return Map.of(
                 RequestMethod.LIST_TOOLS,
-                new ListHandler(registry(), KIND, settings.pageSize(), ListToolsResult::new, seal),
+                new ListHandler(registry(), KIND, settings.pageSize(), "tools", seal),
                 RequestMethod.CALL_TOOL,
                 this::call);
     }
@@ -123,7 +122,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.tools();
+        capabilities.offer("tools", Map.of("listChanged", true));
     }
 
     @Override

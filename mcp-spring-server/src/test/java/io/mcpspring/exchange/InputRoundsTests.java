@@ -39,6 +39,10 @@ class InputRoundsTests {
         return rounds.open(StringNode.valueOf(sealed), () -> request);
     }
 
+    private String seal(InputRounds.State content) {
+        return rounds.seal(content.request(), content.asked(), content.answers(), content.state());
+    }
+
     private void assertRefused(String sealed, String request) {
         assertThatExceptionOfType(McpProtocolException.class)
                 .isThrownBy(() -> open(sealed, request))
@@ -47,14 +51,13 @@ class InputRoundsTests {
 
     @Test
     void aStateIsOpenedWithItsExpiry() {
-        InputRounds.State opened = open(rounds.seal(state), "digest");
+        InputRounds.State opened = open(seal(state), "digest");
         assertThat(opened.expiresAt()).isEqualTo(now.get().plusSeconds(300).getEpochSecond());
         assertThat(opened)
                 .usingRecursiveComparison()
                 .ignoringFields("expiresAt")
                 .isEqualTo(state);
-        InputRounds.State bare =
-                open(rounds.seal(new InputRounds.State("digest", 0, Map.of(), Map.of(), null)), "digest");
+        InputRounds.State bare = open(rounds.seal("digest", Map.of(), Map.of(), null), "digest");
         assertThat(bare.asked()).isEmpty();
         assertThat(bare.answers()).isEmpty();
         assertThat(bare.state()).isNull();
@@ -62,17 +65,17 @@ class InputRoundsTests {
 
     @Test
     void aStateExpiresAfterTheTimeToAnswer() {
-        String sealed = rounds.seal(state);
+        String sealed = seal(state);
         now.updateAndGet(instant -> instant.plusSeconds(300));
         assertThat(open(sealed, "digest").state()).isEqualTo("kept");
         now.updateAndGet(instant -> instant.plusSeconds(1));
         assertRefused(sealed, "digest");
-        assertThat(open(rounds.seal(state), "digest").state()).isEqualTo("kept");
+        assertThat(open(seal(state), "digest").state()).isEqualTo("kept");
     }
 
     @Test
     void aStateIsValidForItsRequestAndPurposeOnly() {
-        assertRefused(rounds.seal(state), "another");
+        assertRefused(seal(state), "another");
         assertRefused(sealer.seal("session", "{\"request\": \"digest\"}".getBytes(StandardCharsets.UTF_8)), "digest");
         assertRefused(new Sealer(List.of("other")).seal("requestState", new byte[] {'{', '}'}), "digest");
     }
@@ -86,7 +89,7 @@ class InputRoundsTests {
                 Map.of("q1", new InputRounds.Answer("d", StringNode.valueOf("x".repeat(200_000)))),
                 null);
         assertThatExceptionOfType(McpProtocolException.class)
-                .isThrownBy(() -> rounds.seal(large))
+                .isThrownBy(() -> seal(large))
                 .withMessage("The state and all answers of a call are too long together");
     }
 

@@ -1,6 +1,6 @@
 package io.mcpspring.method;
 
-import io.mcpspring.exchange.Conversion;
+import io.mcpspring.exchange.Exchange;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -27,7 +27,7 @@ record InvokedMethod(BoundMethod<@Nullable Object[]> method) {
         return invoke(any -> false, Optional::ofNullable, arguments);
     }
 
-    <T> Mono<T> invoke(Predicate<Object> slow, Conversion<T> conversion, @Nullable Object... arguments) {
+    <T> Mono<T> invoke(Predicate<Object> slow, Exchange.Conversion<T> conversion, @Nullable Object... arguments) {
         return method.call(bean -> arguments, count -> {}, slow, conversion);
     }
 }

@@ -49,7 +49,6 @@ class FactoriesTests {
     void aConversationWithTools() {
         ObjectNode input = JsonMapper.shared().createObjectNode();
         Content text = Content.text("sunny");
-        assertThat(ToolChoice.of(ToolChoice.Mode.NONE)).isEqualTo(new ToolChoice(ToolChoice.Mode.NONE));
         assertThat(ToolUseContent.of("1", "weather", input)).isEqualTo(new ToolUseContent("1", "weather", input, null));
         assertThat(ToolResultContent.of("1", text).withStructuredContent(input))
                 .isEqualTo(new ToolResultContent("1", List.of(text), input, false, null));

@@ -46,8 +46,7 @@ class McpProtocolExceptionTests {
         JsonRpcError error = McpProtocolException.insufficientScope(List.of("orders:read", "orders:write"))
                 .error();
         assertThat(error.code()).isEqualTo(-32600);
-        assertThat(error.requiredScopes())
-                .hasValue(new JsonRpcError.RequiredScopes(List.of("orders:read", "orders:write")));
+        assertThat(error.requiredScopes()).containsExactly("orders:read", "orders:write");
         assertThat(McpJson.readTree(McpJson.write(new JsonRpcResponse.Failure(null, error))
                                 .toArray())
                         .at("/error/data/requiredScopes/1")

@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.protocol.TextContent;
 import io.mcpspring.server.StreamEvent;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -172,7 +172,7 @@ class EventLogTests {
         RequestId id = new RequestId(IntNode.valueOf(1));
         Map<String, Object> params = new HashMap<>(Map.of("text", "x"));
         ObjectNode question = JsonNodeFactory.instance.objectNode();
-        CallToolResult result = CallToolResult.of(new TextContent("x"));
+        CallToolResult result = CallToolResult.of(Content.text("x"));
         Object data = new ArrayList<>(List.of("x"));
         List<JsonRpcMessage> messages = List.of(
                 new JsonRpcNotification("n", params),

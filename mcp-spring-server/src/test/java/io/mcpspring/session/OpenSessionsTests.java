@@ -196,8 +196,8 @@ class OpenSessionsTests {
     @Test
     void subscriptionsOfIdleSessionsAreEvictedForOthers() {
         String uri = "x".repeat(400);
-        subscribe(one, uri + 1);
         setLevel(two);
+        subscribe(one, uri + 1);
         assertThat(subscriptions.left()).isLessThan(100);
         subscribe(two, uri + 2);
         assertThat(isRemembered(one)).isFalse();

@@ -16,22 +16,21 @@ class InMemoryTaskStoreTests {
 
     private static final long MAX_BYTES = 20_000_000;
 
-    // The clock of the machine is not used.
-    private final Instant anyTime = Instant.EPOCH;
+    private final Instant begin = Instant.EPOCH;
 
-    private long nanos = Long.MAX_VALUE - 5;
+    private Instant now = begin;
 
-    private final InMemoryTaskStore store = new InMemoryTaskStore(MAX_BYTES, () -> nanos);
+    private final InMemoryTaskStore store = new InMemoryTaskStore(MAX_BYTES, () -> now);
 
     @Test
     void aTaskIsForgottenWhenItExpires() {
         store.save(begun("a"));
-        nanos += TTL.dividedBy(2).toNanos();
+        now = now.plus(TTL.dividedBy(2)).minusNanos(1);
         store.save(completed("a", 1));
-        nanos += TTL.dividedBy(2).toNanos();
+        now = now.plus(TTL.dividedBy(2)).minusNanos(1);
         assertThat(store.find("a")).map(McpTask::status).hasValue(TaskStatus.COMPLETED);
 
-        nanos++;
+        now = begin.plus(TTL);
         assertThat(store.find("a")).isEmpty();
         assertThat(store.bytes).isZero();
     }
@@ -41,10 +40,10 @@ class InMemoryTaskStoreTests {
     void aTaskThatWasForgottenBeforeItEndedIsNotKeptAgain() {
         store.save(begun("a"));
         store.save(begun("b"));
-        nanos += TTL.toNanos() + 1;
+        now = begin.plus(TTL);
         assertThat(store.find("b")).isEmpty();
 
-        store.save(completed("a", 1, anyTime.plus(TTL)));
+        store.save(completed("a", 1, begin.plus(TTL)));
         assertThat(store.find("a")).isEmpty();
     }
 
@@ -83,17 +82,17 @@ class InMemoryTaskStoreTests {
         assertThat(store.find("task 20")).isPresent();
         assertThat(store.find("task 29").orElseThrow().result().utf8()).hasSize(size);
 
-        nanos += TTL.toNanos() + 1;
+        now = begin.plus(TTL);
         assertThat(store.find("running")).isEmpty();
         assertThat(store.bytes).isZero();
     }
 
     private McpTask begun(String id) {
-        return McpTask.begun(id, null, "tool", TTL, anyTime);
+        return McpTask.begun(id, null, "tool", TTL, begin);
     }
 
     private McpTask completed(String id, int size) {
-        return completed(id, size, anyTime);
+        return completed(id, size, begin);
     }
 
     private McpTask completed(String id, int size, Instant time) {

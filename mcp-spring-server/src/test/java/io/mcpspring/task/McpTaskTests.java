@@ -54,23 +54,25 @@ class McpTaskTests {
                 McpTask.fromJson(begun.waiting(Map.of("key", question), BEGIN).toJson());
 
         assertThat(read.status()).isEqualTo(TaskStatus.INPUT_REQUIRED);
-        assertThat(read.inputRequests()).isEqualTo(Map.of("key", question));
+        assertThat(read.forClients().inputRequests()).isEqualTo(Map.of("key", question));
     }
 
     @Test
     void jsonKeepsTheError() {
         JsonRpcError error = new JsonRpcError(-32603, "It failed");
 
-        assertThat(McpTask.fromJson(begun.failed(error, BEGIN).toJson()).error())
+        assertThat(McpTask.fromJson(begun.failed(error, BEGIN).toJson())
+                        .forClients()
+                        .error())
                 .isEqualTo(error);
     }
 
     @Test
     void aTaskOfTheFirstFormatCanBeRead() {
         McpTask read = McpTask.fromJson("""
-                {"format": 1, "id": "a", "user": null, "status": "working", "statusMessage": null,
-                 "createdAt": "2026-07-28T12:00:00Z", "lastUpdatedAt": "2026-07-28T12:00:00Z", "ttl": 1000,
-                 "inputRequests": {}, "result": null, "error": null, "later": true}
+                {"format": 1, "user": null, "task": {"taskId": "a", "status": "working",
+                 "createdAt": "2026-07-28T12:00:00Z", "lastUpdatedAt": "2026-07-28T12:00:00Z", "ttlMs": 1000,
+                 "pollIntervalMs": 1000, "later": true}, "later": true}
                 """);
 
         assertThat(read.expiresAt()).isEqualTo("2026-07-28T12:00:01Z");

@@ -159,7 +159,7 @@ class TaskRunTests {
     }
 
     private static String taskId(CompletableFuture<JsonRpcMessage> answer) throws Exception {
-        return ((CreateTaskResult) result(answer)).taskId();
+        return ((CreateTaskResult) result(answer)).task().taskId();
     }
 
     private static ConditionFactory soon() {
@@ -356,8 +356,9 @@ class TaskRunTests {
 
         for (CompletableFuture<JsonRpcMessage> answer : answers) {
             if (result(answer) instanceof CreateTaskResult created) {
-                awaitLast(created.taskId(), TaskStatus.COMPLETED);
-                assertThat(store.statuses(created.taskId())).containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
+                awaitLast(created.task().taskId(), TaskStatus.COMPLETED);
+                assertThat(store.statuses(created.task().taskId()))
+                        .containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
             } else {
                 assertThat(result(answer)).isSameAs(DONE);
             }
@@ -587,7 +588,7 @@ class TaskRunTests {
 
         for (CompletableFuture<JsonRpcMessage> answer : answers) {
             if (result(answer) instanceof CreateTaskResult created) {
-                awaitLast(created.taskId(), TaskStatus.INPUT_REQUIRED);
+                awaitLast(created.task().taskId(), TaskStatus.INPUT_REQUIRED);
             } else {
                 assertThat(result(answer)).isInstanceOf(InputRequiredResult.class);
             }

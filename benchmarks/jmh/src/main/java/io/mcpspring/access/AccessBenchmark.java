@@ -13,7 +13,6 @@ import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Implementation;
-import io.mcpspring.protocol.ListToolsResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.RequestMethod;
@@ -154,7 +153,7 @@ public class AccessBenchmark {
                 registry,
                 KIND,
                 TOOLS,
-                ListToolsResult::new,
+                "tools",
                 new ResultSeal(new Implementation("benchmark", "1"), Duration.ZERO));
     }
 

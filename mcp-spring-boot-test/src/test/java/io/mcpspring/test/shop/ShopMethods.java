@@ -11,7 +11,6 @@ import io.mcpspring.protocol.AudioContent;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateMessageRequest;
-import io.mcpspring.protocol.ImageContent;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.tool.McpToolException;
@@ -74,7 +73,7 @@ public class ShopMethods {
 
     @McpTool(description = "Draws")
     List<Content> draw() {
-        return List.of(Content.text("A dot"), new ImageContent(new byte[] {1, 2}, "image/png"));
+        return List.of(Content.text("A dot"), Content.image(new byte[] {1, 2}, "image/png"));
     }
 
     @McpTool(description = "Plays")

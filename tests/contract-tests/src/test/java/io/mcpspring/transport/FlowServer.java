@@ -69,7 +69,7 @@ final class FlowServer implements AutoCloseable {
     }
 
     private static final ServerCapabilities CAPABILITIES =
-            new ServerCapabilities(new ServerCapabilities.Tools(null), null, null, null, null, Map.of());
+            new ServerCapabilities.Builder().offer("tools", Map.of()).build();
 
     static final ServerDescription DESCRIPTION = new ServerDescription(
             new Implementation("flow", "1"),

@@ -10,6 +10,7 @@ import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ImageContent;
 import io.mcpspring.protocol.LoggingLevel;
@@ -98,7 +99,7 @@ class LimitedEntries {
 
     @McpTool
     ImageContent image(int size) {
-        return new ImageContent(new byte[size], "image/png");
+        return Content.image(new byte[size], "image/png");
     }
 
     @McpTool(maxTextSize = "40MB")

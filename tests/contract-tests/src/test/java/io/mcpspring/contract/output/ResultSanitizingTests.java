@@ -80,7 +80,7 @@ class ResultSanitizingTests {
             return List.of(
                     Content.text("clean"),
                     Content.resource(URI.create("a://a"), "text/plain", DIRTY),
-                    new ResourceLink("a://a", DIRTY, DIRTY, DIRTY, null, null, null, null));
+                    new ResourceLink("a://a", DIRTY, DIRTY, DIRTY, null, null, null, List.of(), null));
         }
 
         @McpTool

@@ -18,6 +18,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,7 @@ class ResultSizeTests {
 
         @McpTool
         ResourceLink link() {
-            return new ResourceLink("a://a", "x".repeat(MEGABYTE), null, null, null, null, null, null);
+            return new ResourceLink("a://a", "x".repeat(MEGABYTE), null, null, null, null, null, List.of(), null);
         }
 
         @McpResource(uri = "text://{size}")

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.TextContent;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
@@ -96,7 +96,7 @@ class ResultElementsTests {
 
         @McpTool
         List<Object> mixed() {
-            return List.of("text", image(), new TextContent("block"), new Point(1, 2), 7, resource());
+            return List.of("text", image(), Content.text("block"), new Point(1, 2), 7, resource());
         }
 
         @McpTool

@@ -1,4 +1,4 @@
-package io.mcpspring.server;
+package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
 import reactor.core.publisher.Mono;
