@@ -1,64 +1,57 @@
 package io.mcpspring.schema;
 
-import io.mcpspring.protocol.ProtocolVersion;
 import org.springframework.util.Assert;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Forms as a revision has them. */
+/** Forms, whose titles of choices are under {@code enumNames}, as the revisions have them. */
 final class FormProjection {
 
     private FormProjection() {}
 
-    /**
-     * Returns the schema for a revision.
-     *
-     * @throws IllegalArgumentException if the revision cannot express it
-     */
-    static ObjectNode of(ObjectNode form, ProtocolVersion version) {
-        if (version.hasElicitationModes()) {
-            return form;
+    /** Returns the form with a constant and a title for each choice. */
+    static ObjectNode titled(ObjectNode form) {
+        ObjectNode titled = form.deepCopy();
+        titled.get("properties").forEach(field -> {
+            replaceTitles((ObjectNode) field, "oneOf");
+            if (field.get("items") instanceof ObjectNode items && items.has("enumNames")) {
+                items.remove("type");
+                replaceTitles(items, "anyOf");
+            }
+        });
+        return titled;
+    }
+
+    private static void replaceTitles(ObjectNode schema, String keyword) {
+        if (!(schema.remove("enumNames") instanceof ArrayNode titles)) {
+            return;
         }
+        JsonNode values = schema.remove("enum");
+        JsonNode chosen = schema.remove("default");
+        ArrayNode choices = schema.putArray(keyword);
+        for (int i = 0; i < values.size(); i++) {
+            choices.addObject().<ObjectNode>set("const", values.get(i)).set("title", titles.get(i));
+        }
+        if (chosen != null) {
+            schema.set("default", chosen);
+        }
+    }
+
+    /**
+     * Returns the form for revisions in which only booleans show their default.
+     *
+     * @throws IllegalArgumentException if they cannot express it
+     */
+    static ObjectNode older(ObjectNode form) {
         ObjectNode older = form.deepCopy();
-        older.get("properties").forEachEntry((name, field) -> {
+        older.get("properties").forEach(field -> {
             String kind = FormSchema.kind(field);
             Assert.isTrue(!kind.equals("array"), "The revision has no multiple choice");
-            enumerate((ObjectNode) field, "oneOf", true);
             if (!kind.equals("boolean")) {
                 ((ObjectNode) field).remove("default");
             }
         });
         return older;
-    }
-
-    /** The form without the titles of choices: answers are compared with it, because its problems read best. */
-    static ObjectNode plain(ObjectNode form) {
-        ObjectNode plain = form.objectNode().setAll(form);
-        ObjectNode fields = plain.putObject("properties");
-        form.get("properties").forEachEntry((name, field) -> fields.set(name, plainField((ObjectNode) field)));
-        return plain;
-    }
-
-    static ObjectNode plainField(ObjectNode field) {
-        ObjectNode plain = field.deepCopy();
-        enumerate(plain, "oneOf", false);
-        if (plain.get("items") instanceof ObjectNode items) {
-            enumerate(items, "anyOf", false);
-        }
-        return plain;
-    }
-
-    private static void enumerate(ObjectNode schema, String keyword, boolean named) {
-        if (!(schema.remove(keyword) instanceof ArrayNode choices)) {
-            return;
-        }
-        schema.putArray("enum")
-                .addAll(choices.valueStream().map(choice -> choice.get("const")).toList());
-        if (named) {
-            schema.putArray("enumNames")
-                    .addAll(choices.valueStream()
-                            .map(choice -> choice.get("title"))
-                            .toList());
-        }
     }
 }

@@ -94,7 +94,7 @@ final class FormSchema {
         ObjectNode field = model.mapper.createObjectNode().put("type", kind);
         field.setAll(copy(property, "title", "description"));
         return switch (kind) {
-            case "string" -> choice ? field.setAll(constants(property, type, "oneOf")) : text(field, property);
+            case "string" -> choice ? field.setAll(constants(property, type)) : text(field, property);
             case "integer", "number" -> number(field, property, kind.equals("integer"));
             case "boolean" -> field;
             case "array" -> choices(field, property, type);
@@ -147,27 +147,19 @@ final class FormSchema {
             throw new SchemaException("It is a list, but not of constants", CURE);
         }
         field.setAll(copy(property, "minItems", "maxItems"));
-        ObjectNode constants = constants(item, type, "anyOf");
-        ObjectNode items = field.putObject("items");
-        if (!constants.has("anyOf")) {
-            items.put("type", "string");
-        }
-        items.setAll(constants);
+        field.putObject("items").put("type", "string").setAll(constants(item, type));
         return field;
     }
 
-    /** The constants under {@code enum} or, if they have titles, under the given keyword. */
-    private ObjectNode constants(JsonNode property, @Nullable JavaType type, String titled) {
-        Map<String, String> titles = titles(type);
-        Stream<String> values =
-                property.get("enum").valueStream().filter(JsonNode::isString).map(JsonNode::stringValue);
+    /** The constants, and their titles under {@code enumNames} if they have some. */
+    private ObjectNode constants(JsonNode property, @Nullable JavaType type) {
         ObjectNode constants = model.mapper.createObjectNode();
-        if (titles.isEmpty()) {
-            values.forEach(constants.putArray("enum")::add);
-        } else {
-            ArrayNode choices = constants.putArray(titled);
-            values.forEach(
-                    value -> choices.addObject().put("const", value).put("title", titles.getOrDefault(value, value)));
+        ArrayNode values = constants.putArray("enum");
+        property.get("enum").valueStream().filter(JsonNode::isString).forEach(values::add);
+        Map<String, String> titles = titles(type);
+        if (!titles.isEmpty()) {
+            ArrayNode names = constants.putArray("enumNames");
+            values.forEach(value -> names.add(titles.getOrDefault(value.stringValue(), value.stringValue())));
         }
         return constants;
     }
@@ -201,9 +193,8 @@ final class FormSchema {
 
     private ObjectNode withDefault(ObjectNode field, JsonNode written, JavaType type) {
         String text = written.isString() ? written.stringValue() : written.toString();
-        JsonNode plain = FormProjection.plainField(field);
         return field.set(
-                "default", ArgumentKeywords.defaultValue(text, plain, plain, Forms.reader(model.mapper, type)));
+                "default", ArgumentKeywords.defaultValue(text, field, field, Forms.reader(model.mapper, type)));
     }
 
     private static ObjectNode copy(JsonNode schema, String... keywords) {

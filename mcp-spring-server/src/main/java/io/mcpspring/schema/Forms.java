@@ -52,9 +52,10 @@ public final class Forms {
         try {
             JavaType javaType = mapper.constructType(type);
             ObjectNode schema = FormSchema.of(generate(type), javaType, model);
+            ObjectNode titled = FormProjection.titled(schema);
             return new Form<Object>(
-                    version -> FormProjection.of(schema, version),
-                    FormProjection.plain(schema),
+                    version -> version.hasElicitationModes() ? titled : FormProjection.older(schema),
+                    schema,
                     reader(mapper, javaType)::readValue);
         } catch (SchemaException ex) {
             throw refused(type, ex.reason(), ex.cure(), ex);

@@ -5,12 +5,9 @@ import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.Option;
 import com.github.victools.jsonschema.generator.OptionPreset;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
-import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
-import com.github.victools.jsonschema.generator.TypeContext;
 import com.github.victools.jsonschema.generator.TypeScope;
-import com.github.victools.jsonschema.generator.impl.TypeContextFactory;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +31,6 @@ final class Generator {
 
     private final JacksonModel model;
     private final ShapeDefinitions definitions;
-    private final TypeContext types;
     private final SchemaGenerator generator;
 
     Generator(JacksonModel model, Remarks remarks, List<McpSchemaCustomizer> customizers) {
@@ -47,8 +43,7 @@ final class Generator {
         customizers.forEach(customizer -> customizer.customize(builder));
         builder.forTypesInGeneral()
                 .withDescriptionResolver(this::description)
-                .withCustomDefinitionProvider(definitions)
-                .withTypeAttributeOverride(definitions);
+                .withCustomDefinitionProvider(definitions);
         if (JsonSchemas.VALIDATION && remarks != Remarks.DESCRIPTIONS) {
             builder.with(new ValidationKeywords());
         }
@@ -59,20 +54,17 @@ final class Generator {
             builder.forFields().withDefaultResolver(Generator::defaultValue);
             builder.forMethods().withDefaultResolver(Generator::defaultValue);
         }
-        SchemaGeneratorConfig config = builder.build();
-        this.types = TypeContextFactory.createDefaultTypeContext(config);
-        this.generator = new SchemaGenerator(config, types);
+        this.generator = new SchemaGenerator(builder.build());
     }
 
     ObjectNode generate(Class<?> beanClass, List<ToolArgument> arguments) {
-        definitions.describe(beanClass, arguments);
-        return generate(ShapeDefinitions.Arguments.class, TypeUse.UNKNOWN);
+        definitions.begin(beanClass, arguments);
+        return definitions.complete(generator.generateSchema(ShapeDefinitions.Root.class));
     }
 
     ObjectNode generate(Type type, TypeUse use) {
-        JavaType javaType = model.actual(model.mapper.constructType(type));
-        definitions.begin(use);
-        return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
+        definitions.begin(model.mapper.constructType(type), use);
+        return definitions.complete(generator.generateSchema(ShapeDefinitions.Root.class));
     }
 
     private @Nullable String description(TypeScope scope) {

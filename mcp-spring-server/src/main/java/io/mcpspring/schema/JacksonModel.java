@@ -1,51 +1,56 @@
 package io.mcpspring.schema;
 
-import static com.fasterxml.jackson.annotation.JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED;
-
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.mcpspring.schema.JacksonProperty.Declaration;
 import io.mcpspring.schema.JsonShape.Alternative;
 import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import tools.jackson.core.TreeNode;
-import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.ser.SerializationContextExt;
-import tools.jackson.databind.ser.std.StdConvertingSerializer;
 import tools.jackson.databind.util.NameTransformer;
-import tools.jackson.databind.util.TokenBuffer;
 
 /** How Jackson reads or writes Java types: the only source of property names, kinds and sub-types. */
 abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     private static final Set<Class<?>> INTEGERS =
             Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
+
+    /** Annotations that let a property be written or read in another way than its type. */
+    private static final List<Class<? extends Annotation>> CHOICES =
+            List.of(JsonTypeInfo.class, JsonRawValue.class, JsonSerialize.class, JsonDeserialize.class);
 
     final JsonMapper mapper;
 
@@ -130,6 +135,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     /** The type of the members that an object takes besides its properties; null if it takes none. */
     abstract @Nullable JavaType others(JavaType type);
 
+    /** The serializer or deserializer of a type. */
+    abstract Object converter(JavaType type);
+
+    abstract BeanDescription description(JavaType type);
+
     abstract MapperConfig<?> config();
 
     abstract Iterable<NamedType> subtypes(AnnotatedClass base);
@@ -172,8 +182,10 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         if (INTEGERS.contains(key.getRawClass())) {
             return schema.put("pattern", "^-?[0-9]+$");
         }
-        String format = ValueForm.format(key, this::name);
-        return format == null || !states(format) ? null : schema.put("format", format);
+        Object sample = SampleValues.of(key.getRawClass());
+        String format = sample == null ? null : SampleValues.format(key.getRawClass(), name(sample));
+        ObjectNode stated = format == null ? schema : stated(schema.put("format", format));
+        return stated.isEmpty() ? null : stated;
     }
 
     private String name(Object key) {
@@ -182,33 +194,26 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     /** The constants as Jackson writes and reads them; null if they are not scalars. */
     final @Nullable ObjectNode enumeration(JavaType type) {
-        ArrayNode values = JsonNodeFactory.instance.arrayNode();
-        for (Object constant : type.getRawClass().getEnumConstants()) {
-            JsonNode value = constant(constant, type);
-            if (!value.isValueNode()) {
-                return null;
-            }
-            if (values.valueStream().noneMatch(value::equals)) {
-                values.add(value);
-            }
+        List<JsonNode> values = Stream.of(type.getRawClass().getEnumConstants())
+                .map(constant -> constant(constant, type))
+                .distinct()
+                .toList();
+        if (!values.stream().allMatch(JsonNode::isValueNode)) {
+            return null;
         }
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (values.valueStream().allMatch(JsonNode::isString)) {
+        if (values.stream().allMatch(JsonNode::isString)) {
             schema.put("type", "string");
-        } else if (values.valueStream().allMatch(JsonNode::isIntegralNumber)) {
+        } else if (values.stream().allMatch(JsonNode::isIntegralNumber)) {
             schema.put("type", "integer");
         }
-        schema.set("enum", values);
+        schema.putArray("enum").addAll(values);
         return schema;
     }
 
     /** One constant in JSON, without the name of its type. */
     JsonNode constant(Object constant, JavaType type) {
-        SerializationContextExt context = mapper._serializationContext();
-        try (TokenBuffer buffer = context.bufferForValueConversion()) {
-            context.serializeValue(buffer, constant, type, serializer(type));
-            return mapper.readTree(buffer.asParser());
-        }
+        return ValueForm.written(constant, type, serializer(type), mapper);
     }
 
     /** The sub-types that Jackson distinguishes by a name or by their properties; null if it does not. */
@@ -277,74 +282,52 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
      *
      * @param always whether the member is never left out
      */
-    final Stream<JacksonProperty> unwrapped(AnnotatedMember member, JavaType type, boolean always, int place) {
+    final Stream<JacksonProperty> unwrapped(
+            JavaType owner, @Nullable BeanPropertyDefinition definition, AnnotatedMember member, boolean always) {
         NameTransformer names = config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member);
+        int place = JacksonProperty.order(Declaration.of(owner, definition, member));
+        JavaType type = definition == null ? member.getType() : definition.getPrimaryType();
         return findProperties(type).stream()
                 .map(property -> property.unwrapped(names.transform(property.name()), always, place));
     }
 
-    /** The schema of a value without inner types; null for the other kinds. */
-    @Nullable
-    ObjectNode schema(ValueForm form) {
-        ObjectNode schema = form.schema();
-        if (schema != null && form.format() != null && !states(form.format())) {
-            schema.remove("format");
-        }
-        return schema;
+    /** The properties of a type by their names, as its annotations define them. */
+    final Map<String, BeanPropertyDefinition> definitions(JavaType type) {
+        Map<String, BeanPropertyDefinition> definitions = new LinkedHashMap<>();
+        description(type).findProperties().forEach(known -> definitions.putIfAbsent(known.getName(), known));
+        return definitions;
     }
 
-    /** Whether schemas state a format in which most values of a type are. */
-    abstract boolean states(String format);
+    /** The schema of a value without inner types; null for the other kinds. */
+    final @Nullable ObjectNode schema(ValueForm form) {
+        return form.kind() == ValueForm.Kind.SCALAR ? stated(form.schema()) : null;
+    }
+
+    /** The schema without what most values of a type have, but not all. */
+    abstract ObjectNode stated(ObjectNode schema);
 
     /**
-     * Returns the shape of a property whose own annotations change how it is written or read; {@code null} if it has
-     * the shape of its type. Only the forms of scalars are described: what else annotations choose may be anything.
+     * Returns the schema of a property whose own annotations change how it is written or read; {@code null} if it has
+     * the schema of its type. Only the formats of scalars are described: what else annotations choose may be anything.
      *
-     * @param known the serializer of the property, if it is known
+     * @param converter its serializer or deserializer, if it is known
      */
-    final JsonShape.@Nullable Plain own(BeanProperty property, @Nullable ValueSerializer<Object> known) {
-        // With a type name, Jackson adds or expects more than the value.
-        if (property.getAnnotation(JsonTypeInfo.class) != null || changesContent(property)) {
-            return JsonShape.Plain.anything();
+    final @Nullable ObjectNode own(BeanProperty property, @Nullable Object converter) {
+        boolean replaced = converter != null
+                && !isJacksonsOwn(converter)
+                && converter.getClass() != converter(property.getType()).getClass();
+        if (replaced || CHOICES.stream().anyMatch(choice -> property.getAnnotation(choice) != null)) {
+            return JsonNodeFactory.instance.objectNode();
         }
         JavaType optional = optionalValue(property.getType());
         JavaType type = optional == null ? property.getType() : optional;
-        if (isTree(type) || type.isJavaLangObject()) {
+        if (property.getAnnotation(JsonFormat.class) == null || isTree(type) || type.isJavaLangObject()) {
             return null;
         }
-        ValueSerializer<Object> serializer =
-                known != null && optional == null ? known : writing().findPrimaryPropertySerializer(type, property);
-        if (!isJacksonsOwn(serializer)
-                && serializer.getClass() != serializer(type).getClass()) {
-            return JsonShape.Plain.anything();
+        if (type.isContainerType()) {
+            return JsonNodeFactory.instance.objectNode();
         }
-        ValueForm form = ValueForm.of(serializer, type, mapper);
-        ObjectNode schema = schema(form);
-        if (schema == null) {
-            // Nothing is known of the type that a converter returns.
-            return serializer instanceof StdConvertingSerializer ? JsonShape.Plain.anything() : null;
-        }
-        ValueForm usual = written(type);
-        boolean same = form.kind() == usual.kind() && Objects.equals(form.format(), usual.format());
-        return same ? null : new JsonShape.Plain(schema);
-    }
-
-    /** Whether annotations choose how the elements or the content of a property are converted, or their array. */
-    private boolean changesContent(BeanProperty property) {
-        AnnotatedMember member = property.getMember();
-        if (member == null) {
-            return false;
-        }
-        AnnotationIntrospector introspector = config().getAnnotationIntrospector();
-        JsonFormat.Value format = introspector.findFormat(config(), member);
-        return introspector.findContentSerializer(config(), member) != null
-                || introspector.findContentDeserializer(config(), member) != null
-                || introspector.findSerializationContentConverter(config(), member) != null
-                || introspector.findDeserializationContentConverter(config(), member) != null
-                || property.getType().isContainerType()
-                        && format != null
-                        && (format.hasShape()
-                                || format.hasPattern()
-                                || format.getFeature(WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED) != null);
+        ValueForm form = ValueForm.of(writing().findPrimaryPropertySerializer(type, property), type, mapper);
+        return form.equals(written(type)) ? null : schema(form);
     }
 }

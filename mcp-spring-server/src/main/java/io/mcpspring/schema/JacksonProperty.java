@@ -13,12 +13,13 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A property as Jackson reads or writes it.
  *
  * @param name its name in JSON
- * @param shape how the property itself is read or written if that differs from its type
+ * @param own its schema if that differs from the schema of its type
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
  * @param omissible whether it may be missing although it is not {@code null}
@@ -28,7 +29,7 @@ record JacksonProperty(
         String name,
         JavaType type,
         @Nullable Declaration declaration,
-        @Nullable JsonShape shape,
+        @Nullable ObjectNode own,
         @Nullable String description,
         boolean required,
         boolean nullable,
@@ -73,23 +74,23 @@ record JacksonProperty(
         }
     }
 
-    /** A property that may be missing, may not be {@code null}. */
+    /** A property that is there if it is not {@code null}. */
     static JacksonProperty of(
-            BeanProperty property, JavaType type, @Nullable Declaration declaration, @Nullable JsonShape shape) {
+            BeanProperty property,
+            @Nullable Declaration declaration,
+            @Nullable ObjectNode own,
+            boolean required,
+            boolean nullable) {
         return new JacksonProperty(
                 property.getName(),
-                type,
+                property.getType(),
                 declaration,
-                shape,
+                own,
                 property.getMetadata().getDescription(),
-                false,
-                false,
+                required,
+                nullable,
                 false,
                 order(declaration));
-    }
-
-    JacksonProperty withPresence(boolean required, boolean nullable, boolean omissible) {
-        return new JacksonProperty(name, type, declaration, shape, description, required, nullable, omissible, order);
     }
 
     /** Position of a property: fields in the order of the source, those of superclasses first, then all others. */
@@ -108,7 +109,7 @@ record JacksonProperty(
     JacksonProperty unwrapped(String outerName, boolean always, int place) {
         boolean expected = always && required;
         return new JacksonProperty(
-                outerName, type, declaration, shape, description, expected, nullable, omissible || !always, place);
+                outerName, type, declaration, own, description, expected, nullable, omissible || !always, place);
     }
 
     JacksonProperty optional() {

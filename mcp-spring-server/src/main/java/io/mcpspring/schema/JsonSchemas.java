@@ -6,9 +6,7 @@ import io.mcpspring.schema.Generator.Remarks;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.json.JsonWriteFeature;
@@ -40,7 +38,6 @@ public final class JsonSchemas {
     private final JsonMapper structuredMapper;
     private final Generator input;
     private final Generator output;
-    private final Map<ResultType, ObjectNode> outputSchemas = new HashMap<>();
 
     /**
      * Schemas for one application.
@@ -200,28 +197,23 @@ public final class JsonSchemas {
     }
 
     /**
-     * The schema of structured results of a type, which is generated once and must not be modified.
+     * The schema of structured results of a type.
      *
      * @param use where the code names the type
      * @param nullable whether {@code null} may come in its place
      */
     public synchronized ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
-        return outputSchemas.computeIfAbsent(new ResultType(type, use, nullable), this::generate);
-    }
-
-    private ObjectNode generate(ResultType result) {
-        ObjectNode schema = output.generate(result.type(), result.use());
-        return result.nullable() ? nullable(schema) : schema;
+        ObjectNode schema = output.generate(type, use);
+        return nullable ? nullable(schema) : schema;
     }
 
     private static ObjectNode nullable(ObjectNode schema) {
         JsonNode definitions = schema.remove("$defs");
-        ObjectNode nullable = ShapeDefinitions.orNull(schema);
-        SchemaTidy.tidyNull(nullable);
+        ObjectNode nullable = SchemaParts.orNull(schema);
         if (definitions != null) {
             nullable.set("$defs", definitions);
         }
-        if (nullable.path("anyOf").path(0) == schema) {
+        if (!schema.has("anyOf")) {
             Pointers.redirect(nullable, reference -> reference.equals("#") ? "#/anyOf/0" : reference);
         }
         return nullable;
@@ -237,8 +229,6 @@ public final class JsonSchemas {
     public static ObjectNode wrapped(JsonNode outputSchema) {
         return Pointers.wrapped(outputSchema);
     }
-
-    private record ResultType(Type type, TypeUse use, boolean nullable) {}
 
     private static boolean present(String className) {
         return ClassUtils.isPresent(className, JsonSchemas.class.getClassLoader());

@@ -83,9 +83,7 @@ record MemberScopes(SchemaGenerationContext context) {
 
     @Nullable
     CustomDefinition customDefinition(MemberScope<?, ?> scope) {
-        return scope instanceof FieldScope field
-                ? context.getGeneratorConfig().getCustomDefinition(field, context, null)
-                : context.getGeneratorConfig().getCustomDefinition((MethodScope) scope, context, null);
+        return context.getGeneratorConfig().getCustomDefinition(scope, context, null);
     }
 
     /** The keywords that annotations of the member add. */

@@ -4,8 +4,6 @@ import io.mcpspring.schema.JacksonProperty.Declaration;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +50,7 @@ final class ReadingModel extends JacksonModel {
 
     @Override
     JsonShape withoutTypeInformation(JavaType type) {
-        ValueDeserializer<Object> deserializer = deserializer(type);
+        ValueDeserializer<Object> deserializer = converter(type);
         if (deserializer instanceof AbstractDeserializer) {
             throw unreadable(type, "it is abstract and Jackson does not know which type to create");
         }
@@ -88,11 +86,12 @@ final class ReadingModel extends JacksonModel {
         if (!byMembers && creator.canCreateUsingArrayDelegate()) {
             return new JsonShape.Like(creator.getArrayDelegateType(config()));
         }
-        if (written(type).kind() == ValueForm.Kind.MIXTURE) {
-            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode().put("type", "array"));
+        ValueForm written = written(type);
+        if (written.is("array")) {
+            return new JsonShape.Plain(written.schema());
         }
-        ObjectNode scalar = scalarCreator(creator, written(type));
-        if (scalar != null && (!byMembers || written(type).schema() != null)) {
+        ObjectNode scalar = scalarCreator(creator, written);
+        if (scalar != null && (!byMembers || written.kind() == ValueForm.Kind.SCALAR)) {
             return new JsonShape.Plain(scalar);
         }
         if (!byMembers) {
@@ -122,7 +121,7 @@ final class ReadingModel extends JacksonModel {
     private static @Nullable ObjectNode scalarCreator(ValueInstantiator creator, ValueForm written) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         if (creator.canCreateFromString()) {
-            return written.kind() == ValueForm.Kind.STRING ? written.schema() : schema.put("type", "string");
+            return written.is("string") ? written.schema() : schema.put("type", "string");
         }
         if (creator.canCreateFromInt() || creator.canCreateFromLong() || creator.canCreateFromBigInteger()) {
             return schema.put("type", "integer");
@@ -141,9 +140,9 @@ final class ReadingModel extends JacksonModel {
         }
         // Jackson refuses values out of range for all other types.
         Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
-        if (raw == Byte.class && form.kind() == ValueForm.Kind.INTEGER) {
+        if (raw == Byte.class && form.is("integer")) {
             schema.put("minimum", Byte.MIN_VALUE).put("maximum", Byte.MAX_VALUE);
-        } else if (raw == Float.class && form.kind() == ValueForm.Kind.NUMBER) {
+        } else if (raw == Float.class && form.is("number")) {
             schema.put("minimum", MOST_FLOAT.negate()).put("maximum", MOST_FLOAT);
         }
         if (raw == Character.class) {
@@ -153,50 +152,28 @@ final class ReadingModel extends JacksonModel {
     }
 
     @Override
-    @Nullable
-    ObjectNode schema(ValueForm form) {
-        ObjectNode schema = super.schema(form);
-        if (schema != null && form.example() != null) {
-            schema.putArray("examples").add(form.example());
-        }
+    ObjectNode stated(ObjectNode schema) {
         return schema;
     }
 
     @Override
-    boolean states(String format) {
-        return true;
-    }
-
-    @Override
     List<JacksonProperty> findProperties(JavaType type) {
-        if (!(deserializer(type) instanceof BeanDeserializerBase deserializer)) {
+        if (!(converter(type) instanceof BeanDeserializerBase deserializer)) {
             return List.of();
         }
-        Map<String, SettableBeanProperty> settable = new HashMap<>();
-        for (Iterator<SettableBeanProperty> known = deserializer.properties(); known.hasNext(); ) {
-            SettableBeanProperty property = known.next();
-            if (!takesOthers(property.getMember())) {
-                settable.put(property.getName(), property);
+        Map<String, BeanPropertyDefinition> definitions = definitions(type);
+        List<JacksonProperty> properties = new ArrayList<>();
+        deserializer.properties().forEachRemaining(property -> {
+            if (!property.isInjectionOnly() && !isForOthers(property.getMember())) {
+                properties.add(property(type, property, definitions.get(property.getName())));
             }
-        }
+        });
         // Without the feature, Jackson creates the object of an unwrapped property even if none of its members are
         // there.
         boolean createsUnwrapped = !config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
-        List<JacksonProperty> properties = new ArrayList<>();
-        for (BeanPropertyDefinition definition : description(type).findProperties()) {
-            AnnotatedMember member = definition.getMutator();
-            SettableBeanProperty property = settable.remove(definition.getName());
-            if (isUnwrapped(member)) {
-                int place = JacksonProperty.order(Declaration.of(type, definition, member));
-                unwrapped(member, definition.getPrimaryType(), createsUnwrapped, place)
-                        .forEach(properties::add);
-            } else if (property != null && !property.isInjectionOnly()) {
-                properties.add(property(type, property, definition));
-            }
-        }
-        settable.values().stream()
-                .filter(property -> !property.isInjectionOnly())
-                .map(property -> property(type, property, null))
+        definitions.values().stream()
+                .filter(definition -> isUnwrapped(definition.getMutator()))
+                .flatMap(definition -> unwrapped(type, definition, definition.getMutator(), createsUnwrapped))
                 .forEach(properties::add);
         return properties;
     }
@@ -206,7 +183,7 @@ final class ReadingModel extends JacksonModel {
                 && config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
     }
 
-    private boolean takesOthers(@Nullable AnnotatedMember member) {
+    private boolean isForOthers(@Nullable AnnotatedMember member) {
         return member != null
                 && Boolean.TRUE.equals(config().getAnnotationIntrospector().hasAnySetter(config(), member));
     }
@@ -234,23 +211,18 @@ final class ReadingModel extends JacksonModel {
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean required =
                 property.isRequired() || needed && !property.getType().isReferenceType();
-        return JacksonProperty.of(property, property.getType(), declaration, own(property))
-                .withPresence(required, property.getType().isReferenceType() || !required && !nonNull, false);
+        ObjectNode own = own(property, property.getValueDeserializer());
+        boolean nullable = property.getType().isReferenceType() || !required && !nonNull;
+        return JacksonProperty.of(property, declaration, own, required, nullable);
     }
 
-    private @Nullable JsonShape own(SettableBeanProperty property) {
-        ValueDeserializer<Object> deserializer = property.getValueDeserializer();
-        boolean chosenHere = deserializer != null
-                && !isJacksonsOwn(deserializer)
-                && deserializer.getClass() != deserializer(property.getType()).getClass();
-        return chosenHere ? JsonShape.Plain.anything() : own(property, null);
-    }
-
-    private BeanDescription description(JavaType type) {
+    @Override
+    BeanDescription description(JavaType type) {
         return config().classIntrospectorInstance().introspectForDeserialization(type, annotations(type));
     }
 
-    private ValueDeserializer<Object> deserializer(JavaType type) {
+    @Override
+    ValueDeserializer<Object> converter(JavaType type) {
         try {
             return mapper._deserializationContext().findNonContextualValueDeserializer(type);
         } catch (JacksonException ex) {

@@ -34,14 +34,12 @@ final class SampleValues {
 
     private static final String MOMENT = "2026-01-31T13:45:30.500+01:00";
 
-    private static final Map<Class<?>, String> MOMENTS = Map.of(
-            Instant.class, MOMENT,
-            OffsetDateTime.class, MOMENT,
-            ZonedDateTime.class, MOMENT + "[Europe/Paris]",
-            Date.class, MOMENT,
-            Calendar.class, MOMENT);
-
-    private static final Map<Class<?>, String> OTHERS = Map.ofEntries(
+    private static final Map<Class<?>, String> TEXTS = Map.ofEntries(
+            Map.entry(Instant.class, MOMENT),
+            Map.entry(OffsetDateTime.class, MOMENT),
+            Map.entry(ZonedDateTime.class, MOMENT + "[Europe/Paris]"),
+            Map.entry(Date.class, MOMENT),
+            Map.entry(Calendar.class, MOMENT),
             Map.entry(byte[].class, "AQID"),
             Map.entry(ByteBuffer.class, "AQID"),
             Map.entry(char[].class, "a"),
@@ -64,7 +62,7 @@ final class SampleValues {
      * when it is needed, because some are costly: a calendar, for instance, makes the JDK load its locales.
      */
     static @Nullable Object of(Class<?> type) {
-        String text = MOMENTS.containsKey(type) ? MOMENTS.get(type) : OTHERS.get(type);
+        String text = TEXTS.get(type);
         return text == null ? null : READER.forType(type).readValue(StringNode.valueOf(text));
     }
 
@@ -81,7 +79,9 @@ final class SampleValues {
         if (type == LocalDate.class) {
             return isReadBy(LocalDate::parse, written) ? "date" : null;
         }
-        return MOMENTS.containsKey(type) && isReadBy(OffsetDateTime::parse, written) ? "date-time" : null;
+        return TEXTS.getOrDefault(type, "").startsWith(MOMENT) && isReadBy(OffsetDateTime::parse, written)
+                ? "date-time"
+                : null;
     }
 
     private static boolean isReadBy(Function<String, ?> parser, String text) {

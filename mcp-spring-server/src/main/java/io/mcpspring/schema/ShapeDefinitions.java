@@ -7,18 +7,21 @@ import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
 import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.SchemaGenerationContext;
-import com.github.victools.jsonschema.generator.TypeAttributeOverrideV2;
+import com.github.victools.jsonschema.generator.TypeContext;
 import com.github.victools.jsonschema.generator.TypeScope;
+import com.github.victools.jsonschema.generator.impl.AttributeCollector;
 import io.mcpspring.schema.JsonShape.Alternative;
 import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
 import io.mcpspring.validation.SchemaException;
-import java.util.HashSet;
+import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ArrayNode;
@@ -27,100 +30,109 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Supplies the schema generator with the schema of each type as Jackson reads or writes it.
  *
- * <p>A type with members is defined empty at first and completed afterwards, so that it can refer to itself.
+ * <p>Types are described where they are used. Only a type that contains itself has a definition, to which it refers.
  */
-final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttributeOverrideV2 {
-
-    private static final Map<String, String> RANGE_OF_TYPE =
-            Map.of("exclusiveMinimum", "minimum", "exclusiveMaximum", "maximum");
+final class ShapeDefinitions implements CustomDefinitionProviderV2 {
 
     private final JacksonModel model;
-    private @Nullable Parameters parameters;
 
-    /** Of the schema that is being generated. */
+    /** Describes what the generator is asked for. */
+    private Supplier<ObjectNode> root = this::object;
+
     private @Nullable SchemaGenerationContext context;
 
-    /** How the code declares the type to describe; unknown for the types inside it. */
-    private TypeUse root = TypeUse.UNKNOWN;
+    /** The type that {@link #definition} asks the generator for. */
+    private @Nullable ResolvedType asked;
 
-    /** Types without a definition that are being described: a type that contains itself must not recurse forever. */
-    private Set<JavaType> open = new HashSet<>();
+    private LocalDefinitions local = new LocalDefinitions(null);
 
-    /** Represents the object whose members are a method's arguments. */
-    static final class Arguments {}
-
-    private record Parameters(Class<?> beanClass, List<ToolArgument> arguments) {}
+    /** Represents what the generator is asked for. */
+    static final class Root {}
 
     ShapeDefinitions(JacksonModel model) {
         this.model = model;
     }
 
-    /** Chooses the arguments that are described next. */
-    void describe(Class<?> beanClass, List<ToolArgument> arguments) {
-        this.parameters = new Parameters(beanClass, arguments);
+    /** Begins the schema of the object whose members are the arguments. */
+    void begin(Class<?> beanClass, List<ToolArgument> arguments) {
+        begin(null, () -> ofArguments(beanClass, arguments));
     }
 
     /** Begins the schema of a type that the code declares in this way. */
-    void begin(TypeUse use) {
-        root = use;
-        open = new HashSet<>();
+    void begin(JavaType type, TypeUse use) {
+        begin(model.actual(type), () -> member(null, type, use, null));
+    }
+
+    private void begin(@Nullable JavaType type, Supplier<ObjectNode> description) {
+        local = new LocalDefinitions(type);
+        root = description;
+    }
+
+    /** Adds the definitions to the schema that the generator has made. */
+    ObjectNode complete(ObjectNode schema) {
+        return local.addTo(schema);
     }
 
     @Override
     public CustomDefinition provideCustomSchemaDefinition(ResolvedType type, SchemaGenerationContext context) {
         this.context = context;
-        if (type.getErasedType() == Arguments.class) {
-            return definition(object(), DefinitionType.STANDARD);
+        if (type.getErasedType() == Root.class) {
+            return inline(root.get(), AttributeInclusion.NO);
         }
-        TypeUse use = root;
-        root = TypeUse.UNKNOWN;
-        JavaType javaType = model.actual(JavaTypes.jackson(type, model.mapper.getTypeFactory()));
-        JsonShape shape = model.shape(javaType);
-        if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
-            return definition(object(), DefinitionType.STANDARD);
+        JavaType javaType = JavaTypes.jackson(type, model.mapper.getTypeFactory());
+        if (!type.equals(asked)) {
+            // A definition of the application contains the type.
+            return inline(reference(javaType), AttributeInclusion.NO);
         }
-        if (!open.add(javaType)) {
-            return definition(object(), DefinitionType.INLINE);
-        }
-        try {
-            return definition(of(shape, use.content(javaType)), DefinitionType.INLINE);
-        } finally {
-            open.remove(javaType);
-        }
+        asked = null;
+        return inline(of(model.shape(javaType), TypeUse.UNKNOWN), AttributeInclusion.YES);
     }
 
-    private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
-        return new CustomDefinition(schema, kind, AttributeInclusion.YES);
+    private static CustomDefinition inline(ObjectNode schema, AttributeInclusion attributes) {
+        return new CustomDefinition(schema, DefinitionType.INLINE, attributes);
     }
 
-    @Override
-    public void overrideTypeAttributes(ObjectNode definition, TypeScope scope, SchemaGenerationContext context) {
-        this.context = context;
-        if (scope.getType().getErasedType() == Arguments.class) {
-            addArguments(definition);
-            return;
-        }
-        JsonShape shape = model.shape(model.actual(JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory())));
-        if (shape instanceof JsonShape.Members members) {
-            addMembers(definition, members);
-        } else if (shape instanceof JsonShape.Choice choice) {
-            List<Alternative> alternatives = choice.alternatives();
-            if (alternatives.size() == 1) {
-                definition.setAll(of(alternatives.get(0)));
-                return;
-            }
-            ArrayNode anyOf = definition.putArray("anyOf");
-            alternatives.forEach(alternative -> anyOf.add(of(alternative)));
-        }
+    private ObjectNode reference(JavaType declared) {
+        JavaType type = model.actual(declared);
+        return mayContainItself(type) ? local.of(type, () -> definition(type)) : definition(type);
     }
 
-    private void addArguments(ObjectNode definition) {
-        Parameters described = Objects.requireNonNull(parameters);
-        ObjectNode properties = definition.put("type", "object").putObject("properties");
-        ArrayNode required = definition.putArray("required");
-        for (ToolArgument argument : described.arguments()) {
+    /** Whether a type may contain itself: a container of the JDK does so only by way of another type. */
+    private boolean mayContainItself(JavaType type) {
+        JsonShape shape = model.shape(type);
+        boolean container = shape instanceof JsonShape.Items || shape instanceof JsonShape.Entries;
+        boolean named = !type.isArrayType() && !type.getRawClass().getName().startsWith("java.");
+        return shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice || container && named;
+    }
+
+    /** Describes a type as the application defines it, or as Jackson reads or writes it. */
+    private ObjectNode definition(JavaType type) {
+        ResolvedType resolved = JavaTypes.resolved(type, types());
+        asked = resolved;
+        CustomDefinition custom = context().getGeneratorConfig().getCustomDefinition(resolved, context(), null);
+        asked = null;
+        TypeScope scope = types().createTypeScope(resolved);
+        ObjectNode schema = object().setAll(custom.getValue());
+        ObjectNode described =
+                custom.shouldIncludeAttributes() ? SchemaParts.with(attributes(scope, schema), schema) : schema;
+        context()
+                .getGeneratorConfig()
+                .getTypeAttributeOverrides()
+                .forEach(override -> override.overrideTypeAttributes(described, scope, context()));
+        return described;
+    }
+
+    private ObjectNode attributes(TypeScope scope, ObjectNode schema) {
+        Set<String> kinds = SchemaTypes.of(schema).collect(Collectors.toSet());
+        return AttributeCollector.collectTypeAttributes(scope, context(), kinds);
+    }
+
+    private ObjectNode ofArguments(Class<?> beanClass, List<ToolArgument> arguments) {
+        ObjectNode properties = object();
+        ArrayNode required = properties.arrayNode();
+        for (ToolArgument argument : arguments) {
             try {
-                properties.set(argument.name(), of(argument, described));
+                properties.set(argument.name(), of(argument, beanClass));
             } catch (SchemaException ex) {
                 throw ex.in("parameter '%s'".formatted(argument.name()));
             }
@@ -128,40 +140,37 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                 required.add(argument.name());
             }
         }
+        return SchemaParts.object(properties, required);
     }
 
-    private ObjectNode of(ToolArgument argument, Parameters described) {
-        JavaType type = argument.type(described.beanClass(), model.mapper);
-        MemberScope<?, ?> scope = scopes().of(argument, type, described.beanClass());
+    private ObjectNode of(ToolArgument argument, Class<?> beanClass) {
+        JavaType type = argument.type(beanClass, model.mapper);
+        MemberScope<?, ?> scope = scopes().of(argument, type, beanClass);
         ObjectNode schema = member(scope, type, TypeUse.of(argument.parameter()), null);
-        if (argument.description() != null) {
-            schema.put("description", argument.description());
-        }
-        return schema;
+        return argument.description() == null
+                ? schema
+                : SchemaParts.with(object().put("description", argument.description()), schema);
     }
 
-    private void addMembers(ObjectNode definition, JsonShape.Members members) {
-        ObjectNode attributes = definition.deepCopy();
-        definition.removeAll().put("type", "object").setAll(attributes);
-        ObjectNode properties = definition.putObject("properties");
-        ArrayNode required = definition.putArray("required");
+    private ObjectNode ofMembers(JsonShape.Members members) {
+        ObjectNode properties = object();
+        ArrayNode required = properties.arrayNode();
         TypeMember typeMember = members.typeMember();
         if (typeMember != null) {
             properties.putObject(typeMember.name()).put("const", typeMember.id());
             required.add(typeMember.name());
         }
-        Set<JavaType> outside = open;
-        open = new HashSet<>();
         for (JacksonProperty property : model.properties(members.type())) {
             if (!properties.has(property.name())) {
                 add(property, members.type(), properties, required);
             }
         }
+        ObjectNode schema = SchemaParts.object(properties, required);
         JavaType others = model.others(members.type());
         if (others != null) {
-            definition.set("additionalProperties", content(null, others, TypeUse.UNKNOWN));
+            schema.set("additionalProperties", content(null, others, TypeUse.UNKNOWN));
         }
-        open = outside;
+        return schema;
     }
 
     private void add(JacksonProperty property, JavaType owner, ObjectNode properties, ArrayNode required) {
@@ -173,68 +182,65 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                 : property.declaration().use();
         ObjectNode schema;
         try {
-            schema = member(scope, property.type(), use, property.shape());
+            schema = member(scope, property.type(), use, property.own());
         } catch (SchemaException ex) {
             throw ex.in("property '%s' of %s"
                     .formatted(property.name(), owner.getRawClass().getSimpleName()));
         }
         if (property.description() != null && !schema.has("description")) {
-            schema.put("description", property.description());
+            schema = SchemaParts.with(object().put("description", property.description()), schema);
         }
-        properties.set(property.name(), nullable || property.nullable() && !demanded ? orNull(schema) : schema);
+        properties.set(
+                property.name(), nullable || property.nullable() && !demanded ? SchemaParts.orNull(schema) : schema);
         if (property.required() || demanded && !property.omissible()) {
             required.add(property.name());
         }
     }
 
     /** Returns the schema of a property or an element: that of its type with the keywords of its annotations. */
-    private ObjectNode member(@Nullable MemberScope<?, ?> scope, JavaType type, TypeUse use, @Nullable JsonShape own) {
-        JsonShape shape = own != null ? own : model.shape(model.actual(type));
+    private ObjectNode member(@Nullable MemberScope<?, ?> scope, JavaType type, TypeUse use, @Nullable ObjectNode own) {
         TypeUse elements = own == null && model.actual(type).equals(type) ? use.content(type) : TypeUse.UNKNOWN;
         if (scope == null) {
-            return described(type, elements, shape, own != null);
+            return own == null ? described(type, elements) : own;
         }
-        if (shape instanceof JsonShape.Maybe maybe) {
-            ResolvedType value = JavaTypes.resolved(maybe.value(), context().getTypeContext());
-            MemberScope<?, ?> ofValue = scope.isFakeContainerItemScope() ? scope : scope.withOverriddenType(value);
-            return member(ofValue, maybe.value(), elements, null);
+        JavaType value = own == null ? JacksonModel.optionalValue(type) : null;
+        if (value != null) {
+            MemberScope<?, ?> ofValue = scope.isFakeContainerItemScope()
+                    ? scope
+                    : scope.withOverriddenType(JavaTypes.resolved(value, types()));
+            return member(ofValue, value, elements, null);
         }
         CustomDefinition custom = scopes().customDefinition(scope);
-        ObjectNode schema = custom != null ? custom.getValue() : shaped(scope, type, elements, shape, own != null);
+        ObjectNode known = custom == null ? own : custom.getValue();
+        ObjectNode schema = known == null ? shaped(scope, type, elements) : known;
         ObjectNode attributes = scopes().attributes(scope);
         // Bytes and characters are one text.
         if (schema.path("type").asString("").equals("string")) {
             attributes.remove(List.of("minItems", "maxItems"));
         }
-        // A limit that is given is narrower than the range of the Java type.
-        RANGE_OF_TYPE.forEach((given, ofType) -> {
-            if (attributes.has(given)) {
-                schema.remove(ofType);
-            }
-        });
-        return schema.setAll(attributes);
+        return SchemaParts.with(attributes, schema);
     }
 
-    private ObjectNode shaped(MemberScope<?, ?> scope, JavaType type, TypeUse elements, JsonShape shape, boolean own) {
+    private ObjectNode shaped(MemberScope<?, ?> scope, JavaType type, TypeUse elements) {
+        JsonShape shape = model.shape(model.actual(type));
         // The generator finds annotations inside a type one level deep.
         boolean inside =
                 scope.isFakeContainerItemScope() || scope.getDeclaredType().getErasedType() == Optional.class;
         if (shape instanceof JsonShape.Items items && scope.isContainerType() && !inside) {
-            return array(content(scope.asFakeContainerItemScope(), items.item(), elements));
+            return SchemaParts.array(content(scope.asFakeContainerItemScope(), items.item(), elements));
         }
         if (shape instanceof JsonShape.Entries entries && scope.getType().isInstanceOf(Map.class) && !inside) {
             MemberScope<?, ?> value = scope.asFakeContainerItemScope(Map.class, 1);
             return map(entries, content(value, entries.value(), elements));
         }
-        return described(type, elements, shape, own);
+        return described(type, elements);
     }
 
-    /**
-     * Describes a container in place if the code declares something about its elements: a reference would lose that.
-     */
-    private ObjectNode described(JavaType type, TypeUse elements, JsonShape shape, boolean own) {
+    /** Describes a container with what the code declares about its elements, which its definition does not have. */
+    private ObjectNode described(JavaType type, TypeUse elements) {
+        JsonShape shape = model.shape(model.actual(type));
         boolean container = shape instanceof JsonShape.Items || shape instanceof JsonShape.Entries;
-        return own || container && elements.type() != null ? of(shape, elements) : reference(type);
+        return container && elements.type() != null ? of(shape, elements) : reference(type);
     }
 
     private ObjectNode of(JsonShape shape, TypeUse elements) {
@@ -242,17 +248,15 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             return plain.schema().deepCopy();
         }
         if (shape instanceof JsonShape.Items items) {
-            return array(content(null, items.item(), elements));
+            return SchemaParts.array(content(null, items.item(), elements));
         }
         if (shape instanceof JsonShape.Entries entries) {
             return map(entries, content(null, entries.value(), elements));
         }
         if (shape instanceof JsonShape.Maybe maybe) {
-            return orNull(reference(maybe.value()));
+            return SchemaParts.orNull(reference(maybe.value()));
         }
-        ObjectNode schema = object();
-        addMembers(schema, (JsonShape.Members) shape);
-        return schema;
+        return shape instanceof JsonShape.Choice choice ? ofChoice(choice) : ofMembers((JsonShape.Members) shape);
     }
 
     /** The schema of the elements of a container. */
@@ -261,13 +265,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (type.isPrimitive()) {
             return schema;
         }
-        return model.nullableContent(use.nullness()) || type.isReferenceType() ? orNull(schema) : schema;
-    }
-
-    private ObjectNode array(ObjectNode items) {
-        ObjectNode schema = object().put("type", "array");
-        schema.set("items", items);
-        return schema;
+        return model.nullableContent(use.nullness()) || type.isReferenceType() ? SchemaParts.orNull(schema) : schema;
     }
 
     private ObjectNode map(JsonShape.Entries entries, ObjectNode values) {
@@ -280,28 +278,21 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return schema;
     }
 
+    private ObjectNode ofChoice(JsonShape.Choice choice) {
+        List<ObjectNode> alternatives =
+                choice.alternatives().stream().map(this::of).toList();
+        return alternatives.size() == 1 ? alternatives.get(0) : SchemaParts.anyOf(alternatives);
+    }
+
     private ObjectNode of(Alternative alternative) {
         JsonShape own = model.shape(alternative.type());
         if (alternative.frame() == Frame.MEMBER) {
             JsonShape.Members expected = new JsonShape.Members(alternative.type(), alternative.typeMember());
             boolean unnamed = alternative.typeMember() == null && !(own instanceof JsonShape.Choice);
-            return unnamed || own.equals(expected) ? reference(alternative.type()) : of(expected, TypeUse.UNKNOWN);
+            return unnamed || own.equals(expected) ? reference(alternative.type()) : ofMembers(expected);
         }
         JsonShape value = model.unnamed(alternative.type());
         return alternative.framed(of(value, TypeUse.UNKNOWN));
-    }
-
-    private ObjectNode reference(JavaType type) {
-        return context()
-                .createDefinitionReference(
-                        JavaTypes.resolved(model.actual(type), context().getTypeContext()));
-    }
-
-    /** Wraps the node, which the generator may complete later; {@link SchemaTidy} shortens the result. */
-    static ObjectNode orNull(ObjectNode schema) {
-        ObjectNode nullable = schema.objectNode();
-        nullable.putArray("anyOf").add(schema).addObject().put("type", "null");
-        return nullable;
     }
 
     private MemberScopes scopes() {
@@ -309,7 +300,11 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     }
 
     private ObjectNode object() {
-        return context().getGeneratorConfig().createObjectNode();
+        return model.mapper.createObjectNode();
+    }
+
+    private TypeContext types() {
+        return context().getTypeContext();
     }
 
     private SchemaGenerationContext context() {

@@ -2,8 +2,6 @@ package io.mcpspring.schema;
 
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
-import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JavaType;
@@ -27,41 +25,40 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 import tools.jackson.databind.ser.std.ToStringSerializerBase;
 
 /**
- * The kind of value that a Jackson serializer writes: reported by the serializer or, for types whose form depends on
- * settings, derived from a written sample.
+ * The form of the values that a Jackson serializer writes: reported by the serializer or, for types whose form depends
+ * on settings, derived from a written sample.
  *
- * @param kind the kind of JSON value
+ * @param kind whether they have inner values
  * @param type the Java type behind it: not the declared one if the serializer writes another in its place
+ * @param schema the schema of scalars
  */
-record ValueForm(
-        Kind kind,
-        JavaType type,
-        @Nullable String format,
-        @Nullable String example) {
+record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
 
     enum Kind {
-        STRING,
-        INTEGER,
-        NUMBER,
-        BOOLEAN,
-        MIXTURE,
-        BINARY,
+        /** A value without inner types; an array if these are of many kinds. */
+        SCALAR,
         ITEMS,
         ENTRIES,
-        MEMBERS,
-        ANYTHING
+        MEMBERS
     }
 
     /** What the serializer writes for the type. */
     static ValueForm of(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
         if (serializer instanceof BeanAsArraySerializer) {
-            return new ValueForm(Kind.MIXTURE, type, null, null);
+            return new ValueForm(Kind.SCALAR, type, schema("array"));
         }
         if (serializer instanceof RawSerializer || isUnknown(serializer)) {
-            return new ValueForm(Kind.ANYTHING, type, null, null);
+            return new ValueForm(Kind.SCALAR, type, schema(""));
         }
         Object sample = SampleValues.of(type.getRawClass());
-        return sample == null ? reported(serializer, type, mapper) : sampled(serializer, sample, type, mapper);
+        if (sample == null) {
+            Answer answer = new Answer(type, mapper._serializationContext());
+            serializer.acceptJsonFormatVisitor(answer, type);
+            return answer.form;
+        }
+        JsonNode value = written(sample, type, serializer, mapper);
+        ObjectNode schema = value.isString() ? text(type, value.stringValue()) : schema(kind(value));
+        return new ValueForm(Kind.SCALAR, type, schema);
     }
 
     /** Whether it is a scalar serializer of the application that has inherited the report that it writes text. */
@@ -71,122 +68,95 @@ record ValueForm(
                 && !JacksonModel.isJacksonsOwn(serializer);
     }
 
-    /** The schema of a value without inner types; null for the other kinds. */
-    @Nullable
-    ObjectNode schema() {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        switch (kind) {
-            case STRING, INTEGER, NUMBER, BOOLEAN ->
-                schema.put("type", kind.name().toLowerCase(Locale.ROOT));
-            case BINARY -> schema.put("type", "string").put("contentEncoding", "base64");
-            case MIXTURE -> schema.put("type", "array");
-            case ANYTHING -> {}
-            default -> {
-                return null;
-            }
-        }
-        if (format != null) {
-            schema.put("format", format);
-        }
-        return schema;
+    /** Whether the values are scalars of a type of JSON Schema. */
+    boolean is(String name) {
+        return schema.path("type").asString("").equals(name);
     }
 
-    private static ValueForm sampled(
-            ValueSerializer<Object> serializer, Object sample, JavaType type, JsonMapper mapper) {
+    static JsonNode written(Object value, JavaType type, ValueSerializer<Object> serializer, JsonMapper mapper) {
         StringWriter written = new StringWriter();
         try (JsonGenerator generator = mapper.createGenerator(written)) {
-            mapper._serializationContext().serializeValue(generator, sample, type, serializer);
+            mapper._serializationContext().serializeValue(generator, value, type, serializer);
         }
-        JsonNode value = JsonMapper.shared().readTree(written.toString());
-        if (value.isString()) {
-            return text(type, value.stringValue());
-        }
-        return new ValueForm(kind(value), type, null, null);
+        return JsonMapper.shared().readTree(written.toString());
     }
 
-    private static Kind kind(JsonNode value) {
+    private static ObjectNode schema(String kind) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        return kind.isEmpty() ? schema : schema.put("type", kind);
+    }
+
+    private static String kind(JsonNode value) {
         if (value.isArray()) {
-            return Kind.MIXTURE;
+            return "array";
         }
         if (value.isIntegralNumber()) {
-            return Kind.INTEGER;
+            return "integer";
         }
-        return value.isNumber() ? Kind.NUMBER : Kind.ANYTHING;
+        return value.isNumber() ? "number" : "";
     }
 
-    /** The format that a type has as text; null if it has none. */
-    static @Nullable String format(JavaType type, Function<Object, String> writer) {
-        Object sample = SampleValues.of(type.getRawClass());
-        return sample == null ? null : SampleValues.format(type.getRawClass(), writer.apply(sample));
-    }
-
-    private static ValueForm text(JavaType type, String written) {
+    private static ObjectNode text(JavaType type, String written) {
+        ObjectNode schema = schema("string");
         String format = SampleValues.format(type.getRawClass(), written);
         if (format != null) {
-            return new ValueForm(Kind.STRING, type, format, null);
+            schema.put("format", format);
+        } else if (type.hasRawClass(byte[].class) || type.hasRawClass(ByteBuffer.class)) {
+            schema.put("contentEncoding", "base64");
+        } else if (!type.isArrayType()) {
+            schema.putArray("examples").add(written);
         }
-        if (type.hasRawClass(byte[].class) || type.hasRawClass(ByteBuffer.class)) {
-            return new ValueForm(Kind.BINARY, type, null, null);
-        }
-        return new ValueForm(Kind.STRING, type, null, type.isArrayType() ? null : written);
-    }
-
-    private static ValueForm reported(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
-        Answer answer = new Answer(type, mapper._serializationContext());
-        serializer.acceptJsonFormatVisitor(answer, type);
-        return new ValueForm(answer.kind, answer.type, null, null);
+        return schema;
     }
 
     /** Records the kind of value that a serializer reports. */
     private static final class Answer extends JsonFormatVisitorWrapper.Base {
 
-        private Kind kind = Kind.ANYTHING;
-        private JavaType type;
+        private ValueForm form;
 
         Answer(JavaType type, SerializationContext context) {
             super(context);
-            this.type = type;
+            this.form = new ValueForm(Kind.SCALAR, type, schema(""));
         }
 
-        private <T> @Nullable T note(Kind noted, @Nullable JavaType hint) {
-            kind = noted;
-            type = hint == null ? type : hint;
+        private <T> @Nullable T note(Kind kind, String name, @Nullable JavaType hint) {
+            form = new ValueForm(kind, hint == null ? form.type() : hint, schema(name));
             return null;
         }
 
         @Override
         public @Nullable JsonObjectFormatVisitor expectObjectFormat(JavaType hint) {
-            return note(Kind.MEMBERS, hint);
+            return note(Kind.MEMBERS, "", hint);
         }
 
         @Override
         public @Nullable JsonArrayFormatVisitor expectArrayFormat(JavaType hint) {
-            return note(Kind.ITEMS, hint);
+            return note(Kind.ITEMS, "", hint);
         }
 
         @Override
         public @Nullable JsonMapFormatVisitor expectMapFormat(JavaType hint) {
-            return note(Kind.ENTRIES, hint);
+            return note(Kind.ENTRIES, "", hint);
         }
 
         @Override
         public @Nullable JsonStringFormatVisitor expectStringFormat(JavaType hint) {
-            return note(Kind.STRING, hint);
+            return note(Kind.SCALAR, "string", hint);
         }
 
         @Override
         public @Nullable JsonNumberFormatVisitor expectNumberFormat(JavaType hint) {
-            return note(Kind.NUMBER, hint);
+            return note(Kind.SCALAR, "number", hint);
         }
 
         @Override
         public @Nullable JsonIntegerFormatVisitor expectIntegerFormat(JavaType hint) {
-            return note(Kind.INTEGER, hint);
+            return note(Kind.SCALAR, "integer", hint);
         }
 
         @Override
         public @Nullable JsonBooleanFormatVisitor expectBooleanFormat(JavaType hint) {
-            return note(Kind.BOOLEAN, hint);
+            return note(Kind.SCALAR, "boolean", hint);
         }
     }
 }

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
@@ -62,11 +60,9 @@ final class WritingModel extends JacksonModel {
     }
 
     private JsonShape items(JavaType type) {
-        if (type.getContentType() != null) {
-            return new JsonShape.Items(type.getContentType());
-        }
-        return new JsonShape.Items(
-                type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class));
+        JavaType content = type.getContentType();
+        JavaType only = type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class);
+        return new JsonShape.Items(content == null ? only : content);
     }
 
     private JsonShape entries(JavaType type) {
@@ -116,9 +112,7 @@ final class WritingModel extends JacksonModel {
         for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
             PropertyWriter writer = writers.next();
             if (writer instanceof BeanPropertyWriter bean && bean.isUnwrapping()) {
-                int place =
-                        JacksonProperty.order(Declaration.of(type, definitions.get(bean.getName()), bean.getMember()));
-                unwrapped(bean.getMember(), bean.getType(), !bean.willSuppressNulls(), place)
+                unwrapped(type, definitions.get(bean.getName()), bean.getMember(), !bean.willSuppressNulls())
                         .forEach(properties::add);
             } else {
                 JacksonProperty property = property(type, writer, definitions.get(writer.getName()));
@@ -135,11 +129,6 @@ final class WritingModel extends JacksonModel {
         return null;
     }
 
-    private Map<String, BeanPropertyDefinition> definitions(JavaType type) {
-        return description(type).findProperties().stream()
-                .collect(Collectors.toMap(BeanPropertyDefinition::getName, Function.identity(), (one, other) -> one));
-    }
-
     private JacksonProperty property(
             JavaType owner, PropertyWriter writer, @Nullable BeanPropertyDefinition definition) {
         Declaration declaration = Declaration.of(owner, definition, writer.getMember());
@@ -147,22 +136,22 @@ final class WritingModel extends JacksonModel {
         boolean omitsNull = bean != null && bean.willSuppressNulls();
         // Empty or default values.
         boolean omitsMore = bean != null && new Suppression(bean).some();
-        // An annotation may let Jackson write a property as another type.
-        JavaType chosen = bean == null ? null : bean.getSerializationType();
-        JavaType type = chosen == null ? writer.getType() : chosen;
+        JavaType type = writer.getType();
         boolean guaranteed = !type.isPrimitive() && declaration != null && declaration.isNonNull();
         boolean written = type.isPrimitive() || guaranteed || !omitsNull;
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
-        ValueSerializer<Object> serializer = bean == null ? null : bean.getSerializer();
-        return JacksonProperty.of(writer, type, declaration, own(writer, serializer))
-                .withPresence(written && !omitsMore, nullable && !type.isPrimitive(), omitsMore);
+        ObjectNode own = own(writer, bean == null ? null : bean.getSerializer());
+        JacksonProperty property =
+                JacksonProperty.of(writer, declaration, own, written, nullable && !type.isPrimitive());
+        return omitsMore ? property.optional() : property;
     }
 
     /** Years may have more than four digits, offsets may have seconds, and URIs may have other letters than ASCII. */
     @Override
-    boolean states(String format) {
-        return format.equals("uuid");
+    ObjectNode stated(ObjectNode schema) {
+        schema.remove("examples");
+        return schema.path("format").asString("uuid").equals("uuid") ? schema : schema.without("format");
     }
 
     /** Whether annotations choose how the value is written that stands for one of the type. */
@@ -171,13 +160,19 @@ final class WritingModel extends JacksonModel {
         return value != null && config().getAnnotationIntrospector().findSerializer(config(), value) != null;
     }
 
-    private BeanDescription description(JavaType type) {
+    @Override
+    BeanDescription description(JavaType type) {
         return config().classIntrospectorInstance().introspectForSerialization(type, annotations(type));
     }
 
     @Override
     boolean nullableContent(Nullness nullness) {
         return nullness != Nullness.NON_NULL;
+    }
+
+    @Override
+    ValueSerializer<Object> converter(JavaType type) {
+        return serializer(type);
     }
 
     @Override

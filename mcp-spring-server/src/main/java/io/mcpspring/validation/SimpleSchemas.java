@@ -40,7 +40,7 @@ final class SimpleSchemas {
                                 && areNames(value)
                                 && value.valueStream().allMatch(SimpleSchemas::isType);
             case "const", "default" -> true;
-            case "enum", "examples" -> value.isArray();
+            case "enum", "enumNames", "examples" -> value.isArray();
             case "minimum", "maximum" -> value.isNumber();
             case "minLength", "maxLength", "minItems", "maxItems" -> value.isInt() && value.intValue() >= 0;
             case "required" -> areNames(value);

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.github.victools.jsonschema.generator.CustomDefinition;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.ValidSchema;
@@ -47,6 +48,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -382,6 +384,32 @@ class JsonSchemasTests {
     }
 
     @Test
+    void theDefinitionOfATypeByTheApplicationMayContainOtherTypes() {
+        McpSchemaCustomizer customizer =
+                builder -> builder.forTypesInGeneral().withCustomDefinitionProvider((type, context) -> {
+                    if (type.getErasedType() != Coin.class) {
+                        return null;
+                    }
+                    ObjectNode definition = JsonMapper.shared().createObjectNode();
+                    definition
+                            .putArray("prefixItems")
+                            .add(context.createDefinitionReference(
+                                    context.getTypeContext().resolve(Tree.class)))
+                            .add(context.createDefinitionReference(
+                                    context.getTypeContext().resolve(Flagged.class)));
+                    return new CustomDefinition(definition);
+                });
+        ObjectNode schema = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).inputSchema(Wallet.class);
+
+        assertThat(schema.get("properties")).hasToString("""
+                {"first":{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}]},\
+                "second":{"anyOf":[{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}]},{"type":"null"}]},\
+                "more":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/MoreCoins"}}}}""");
+        assertThat(schema.get("$defs").propertyNames()).containsExactly("Tree", "MoreCoins");
+        ValidSchema.of(schema);
+    }
+
+    @Test
     void theResolversOfTheApplicationTakePrecedenceOverAnnotations() {
         McpSchemaCustomizer customizer = builder -> builder.forFields()
                 .withDescriptionResolver(field -> "Custom")
@@ -478,12 +506,19 @@ class JsonSchemasTests {
 
     record Tree(String label, List<Tree> children, @Nullable Tree parent) {}
 
+    record Coin(int value) {}
+
+    record Wallet(Coin first, @Nullable Coin second, List<MoreCoins> more) {}
+
+    @SuppressWarnings("serial")
+    static final class MoreCoins extends ArrayList<MoreCoins> {}
+
     record Ping(@Nullable Pong pong) {}
 
     record Pong(@Nullable Ping ping) {}
 
     @SuppressWarnings("serial")
-    static final class Endless extends java.util.ArrayList<Endless> {}
+    static final class Endless extends ArrayList<Endless> {}
 
     record Keywords(
             Object properties,

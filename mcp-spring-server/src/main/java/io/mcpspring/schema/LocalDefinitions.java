@@ -1,0 +1,72 @@
+package io.mcpspring.schema;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The definitions of one schema, to which types refer that contain themselves. */
+final class LocalDefinitions {
+
+    /** Bounds the size of schemas of types that use each other many times: further types have definitions. */
+    private static final int MOST_COPIES = 5_000;
+
+    private static final String DEFS = "#/$defs/";
+
+    /** The type of the whole schema, unless it describes arguments. */
+    private final @Nullable JavaType root;
+
+    /** The types that are being described. */
+    private final Set<JavaType> open = new HashSet<>();
+
+    /** Where the types are defined to which the schema refers. */
+    private final Map<JavaType, String> pointers = new HashMap<>();
+
+    private final Map<String, ObjectNode> definitions = new LinkedHashMap<>();
+    private int copies;
+
+    LocalDefinitions(@Nullable JavaType root) {
+        this.root = root;
+    }
+
+    /** Returns the schema of a type, or a reference to its definition. */
+    ObjectNode of(JavaType type, Supplier<ObjectNode> description) {
+        if (open.contains(type) || pointers.containsKey(type)) {
+            return reference(type);
+        }
+        if (copies++ >= MOST_COPIES) {
+            reference(type);
+        }
+        open.add(type);
+        ObjectNode schema = description.get();
+        open.remove(type);
+        if (type.equals(root) || !pointers.containsKey(type)) {
+            return schema;
+        }
+        definitions.put(pointers.get(type).substring(DEFS.length()), schema);
+        return reference(type);
+    }
+
+    private ObjectNode reference(JavaType type) {
+        return JsonNodeFactory.instance.objectNode().put("$ref", pointers.computeIfAbsent(type, key -> {
+            String pointer = DEFS + type.getRawClass().getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
+            if (type.equals(root)) {
+                return "#";
+            }
+            return pointers.containsValue(pointer) ? pointer + "-" + pointers.size() : pointer;
+        }));
+    }
+
+    ObjectNode addTo(ObjectNode schema) {
+        if (!definitions.isEmpty()) {
+            schema.withObjectProperty("$defs").setAll(definitions);
+        }
+        return schema;
+    }
+}

@@ -1,0 +1,77 @@
+package io.mcpspring.schema;
+
+import io.mcpspring.validation.SchemaTypes;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Puts schemas together, in the order in which they read best and without keywords that say nothing. */
+final class SchemaParts {
+
+    /** Keywords that describe values without restricting them. */
+    private static final Set<String> REMARKS =
+            Set.of("title", "description", "default", "examples", "deprecated", "$comment");
+
+    private SchemaParts() {}
+
+    static ObjectNode object(ObjectNode properties, ArrayNode required) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        if (!properties.isEmpty()) {
+            schema.set("properties", properties);
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema;
+    }
+
+    static ObjectNode array(ObjectNode items) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "array");
+        if (!items.isEmpty()) {
+            schema.set("items", items);
+        }
+        return schema;
+    }
+
+    /** Adds keywords, before the properties of an object or the alternatives of a choice. */
+    static ObjectNode with(ObjectNode keywords, ObjectNode schema) {
+        if (!schema.has("properties") && !schema.has("anyOf") && !schema.has("$ref")) {
+            return schema.setAll(keywords);
+        }
+        ObjectNode result = schema.objectNode();
+        if (schema.has("type")) {
+            result.set("type", schema.get("type"));
+        }
+        result.setAll(keywords);
+        schema.properties().forEach(keyword -> result.putIfAbsent(keyword.getKey(), keyword.getValue()));
+        return result;
+    }
+
+    /** Allows {@code null} besides the values of a schema. */
+    static ObjectNode orNull(ObjectNode schema) {
+        ObjectNode value = schema.objectNode().setAll(schema).remove(REMARKS);
+        ObjectNode nullable = value.isEmpty()
+                ? schema.objectNode()
+                : anyOf(List.of(value, schema.objectNode().put("type", "null")));
+        schema.propertyStream()
+                .filter(keyword -> REMARKS.contains(keyword.getKey()))
+                .forEach(remark -> nullable.set(remark.getKey(), remark.getValue()));
+        return nullable;
+    }
+
+    static ObjectNode anyOf(List<ObjectNode> alternatives) {
+        ObjectNode schema = alternatives.get(0).objectNode();
+        ArrayNode anyOf = schema.putArray("anyOf");
+        for (ObjectNode alternative : alternatives) {
+            boolean isChoice = alternative.size() == 1 && alternative.has("anyOf");
+            (isChoice ? alternative.get("anyOf").valueStream() : Stream.of(alternative))
+                    .filter(inner ->
+                            !SchemaTypes.isNull(inner) || anyOf.valueStream().noneMatch(SchemaTypes::isNull))
+                    .forEach(anyOf::add);
+        }
+        return schema;
+    }
+}
