@@ -133,10 +133,6 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         return settings.streams.withKeepAlive(settings.keepAlive == null ? keepAlive : settings.keepAlive);
     }
 
-    private boolean isPresent(String type) {
-        return ClassUtils.isPresent(type, builder.application.getClassLoader());
-    }
-
     /**
      * Finds the entries. Called by Spring if the server is a bean.
      *
@@ -176,7 +172,9 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
      */
     @Internal
     public Connections connections() {
-        return isPresent("reactor.netty.http.server.HttpServer") ? new ReactorNettyConnections() : new Connections();
+        return ClassUtils.isPresent("reactor.netty.http.server.HttpServer", builder.application.getClassLoader())
+                ? new ReactorNettyConnections()
+                : new Connections();
     }
 
     /**

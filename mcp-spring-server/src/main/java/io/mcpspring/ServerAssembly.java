@@ -14,7 +14,6 @@ import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.CallerLookup;
 import io.mcpspring.limit.CallLimiter;
-import io.mcpspring.limit.CallerKeys;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.limit.TimeLimit;
 import io.mcpspring.method.AnnotatedMethods;
@@ -32,9 +31,11 @@ import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.Handlers;
+import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
+import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
@@ -42,6 +43,7 @@ import io.mcpspring.session.LegacySessions;
 import io.mcpspring.task.TaskFeature;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.tool.ToolFeature;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -140,7 +142,7 @@ final class ServerAssembly {
                 asking,
                 shutdown,
                 refusals,
-                settings.observer);
+                all(RequestObserver.class).getIfAvailable(() -> RequestObserver.NONE));
     }
 
     private Boundary boundary() {
@@ -148,7 +150,7 @@ final class ServerAssembly {
                 all(CallerLookup.class).getIfAvailable(() -> CallerLookup.PRINCIPAL),
                 builder.origins,
                 new ProtectedResource(builder.protectedResource(), builder.origins::isOwnHost),
-                settings.initializeLimit,
+                all(InitializeLimit.class).getIfAvailable(() -> InitializeLimit.NONE),
                 refusals);
     }
 
@@ -189,8 +191,8 @@ final class ServerAssembly {
     // As with Spring Boot, a bean of the application takes the place of a limit by its name.
     private Stream<McpInterceptor> interceptors() {
         Map<String, McpInterceptor> limits = Map.of(
-                CallLimiter.BEAN, new CallLimiter(LimitSettings.NONE, new CallerKeys(true), refusals),
-                TimeLimit.BEAN, new TimeLimit(settings.timeLimit));
+                CallLimiter.BEAN, new CallLimiter(LimitSettings.NONE, refusals),
+                TimeLimit.BEAN, new TimeLimit(Duration.ofSeconds(50)));
         return Stream.concat(
                 limits.entrySet().stream()
                         .filter(limit -> !builder.application.containsBean(limit.getKey()))

@@ -2,7 +2,7 @@ package io.mcpspring.actuate;
 
 import io.mcpspring.Internal;
 import io.mcpspring.ServerParts;
-import io.mcpspring.audit.Fingerprint;
+import io.mcpspring.audit.DefinitionAudit;
 import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.protocol.Implementation;
@@ -80,7 +80,7 @@ public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplie
                     entry.name(),
                     entry.method(),
                     size((ObjectNode) json.tree()),
-                    Fingerprint.of(json),
+                    DefinitionAudit.fingerprint(json),
                     entry.scopes(),
                     entry.rules(),
                     limits.of(entry.name(), entry.limits()),

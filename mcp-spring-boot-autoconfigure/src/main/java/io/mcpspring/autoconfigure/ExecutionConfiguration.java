@@ -18,16 +18,11 @@ class ExecutionConfiguration {
 
     private static final String THREAD_NAME_PREFIX = "mcp-tool-";
 
-    private final McpServerProperties properties;
-
-    ExecutionConfiguration(McpServerProperties properties) {
-        this.properties = properties;
-    }
-
     // Not a default candidate, so that it does not replace an executor of the application or of Spring Boot.
     @Bean(name = EXECUTOR, defaultCandidate = false)
     @ConditionalOnMissingBean(name = EXECUTOR)
     Executor mcpExecutor(
+            McpServerProperties properties,
             Environment environment,
             ObjectProvider<ThreadPoolTaskExecutorBuilder> pools,
             ObjectProvider<SimpleAsyncTaskExecutorBuilder> threads) {

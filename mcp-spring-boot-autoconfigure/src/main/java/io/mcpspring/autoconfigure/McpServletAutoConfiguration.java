@@ -9,10 +9,7 @@ import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletContext;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
@@ -22,7 +19,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.core.Ordered;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -36,8 +32,6 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 @ConditionalOnClass({DispatcherServlet.class, DispatcherServletPath.class})
 @ConditionalOnBean({McpServer.class, DispatcherServletPath.class})
 public final class McpServletAutoConfiguration {
-
-    private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
 
     /** Before the routes and controllers of the application, because one of them may match every path. */
     private static final int ORDER = -2;
@@ -62,7 +56,6 @@ public final class McpServletAutoConfiguration {
     }
 
     @Bean("io.mcpspring.resourceMetadataMapping")
-    @Conditional(OnProperties.AuthorizationServers.class)
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, DispatcherServletPath servlet) {
         ProtectedResource resource = server.parts().boundary().resource();
@@ -77,13 +70,5 @@ public final class McpServletAutoConfiguration {
     @Bean("io.mcpspring.basePath")
     BasePath mcpBasePath(ServletContext context, DispatcherServletPath servlet) {
         return new BasePath(context.getContextPath() + servlet.getPrefix());
-    }
-
-    @Bean("io.mcpspring.starterCheck")
-    @ConditionalOnClass(name = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration")
-    SmartInitializingSingleton mcpStarterCheck() {
-        return () ->
-                logger.info("This is a Spring MVC application with the dependencies of Spring WebFlux. If they come"
-                        + " from mcp-spring-boot-starter alone, use mcp-spring-boot-starter-webmvc in its place.");
     }
 }

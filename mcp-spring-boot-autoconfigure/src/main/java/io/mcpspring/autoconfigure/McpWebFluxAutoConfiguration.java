@@ -20,7 +20,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.util.StringUtils;
@@ -64,7 +63,6 @@ public final class McpWebFluxAutoConfiguration {
     }
 
     @Bean("io.mcpspring.resourceMetadataMapping")
-    @Conditional(OnProperties.AuthorizationServers.class)
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
         ProtectedResource resource = server.parts().boundary().resource();

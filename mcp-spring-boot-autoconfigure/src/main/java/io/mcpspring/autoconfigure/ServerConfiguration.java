@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
+import io.mcpspring.ServerSettings;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.InProcessChannel;
@@ -14,8 +15,6 @@ import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.resource.ResourceSettings;
-import io.mcpspring.server.InitializeLimit;
-import io.mcpspring.server.RequestObserver;
 import io.mcpspring.session.SessionSettings;
 import io.mcpspring.task.InMemoryTaskStore;
 import io.mcpspring.task.McpTaskStore;
@@ -65,13 +64,9 @@ class ServerConfiguration {
             McpTaskStore store,
             ObjectProvider<BuildProperties> build,
             ObjectProvider<BasePath> basePath,
-            ObjectProvider<BrowserPage> page,
-            ObjectProvider<InitializeLimit> initialize,
-            ObjectProvider<RequestObserver> observer) {
+            ObjectProvider<BrowserPage> page) {
         Implementation self = ServerIdentity.of(properties, build.getIfAvailable(), environment);
         McpServerProperties.Http http = properties.http();
-        McpServerProperties.Sse sse = http.sse();
-        McpServerProperties.Client client = properties.client();
         return McpServer.builder(application)
                 .implementation(self)
                 .instructions(properties.instructions())
@@ -83,31 +78,39 @@ class ServerConfiguration {
                 .taskStore(store)
                 .path(http.path())
                 .allowed(http.allowedOrigins(), http.allowedOriginPatterns(), http.allowedHosts())
-                .settings(settings -> settings.requests(http.json(), http.readTimeout())
-                        .boundary(
-                                initialize.getIfAvailable(() -> InitializeLimit.NONE),
-                                observer.getIfAvailable(() -> RequestObserver.NONE))
-                        .page(page.getIfAvailable(this::sentence))
-                        .streams(
-                                sse.keepAlive(),
-                                new StreamSettings(
-                                        Duration.ZERO, (int) sse.bufferSize().toBytes(), sse.writeTimeout()))
-                        .listeningStreams(sse.maxListeningStreams(), sse.maxListeningStreamsPerCaller())
-                        .protectedResource(protectedResource(
-                                self,
-                                basePath.getIfAvailable(() -> new BasePath("")).value()))
-                        .tools(tools(), properties.tools().maxCollected())
-                        .prompts(properties.prompts().pageSize(), contents(false))
-                        .resources(new ResourceSettings(
-                                properties.resources().pageSize(),
-                                properties.resources().locations(),
-                                contents(properties.output().sanitizeResources())))
-                        .sessions(sessions())
-                        .questions(client.requestTimeout(), client.maxPendingTotal())
-                        .tasks(new TaskSettings(
-                                properties.tasks().ttl(), properties.tasks().maxActive()))
-                        .limitsByBeans())
+                .settings(settings -> {
+                    set(settings);
+                    settings.page = page.getIfAvailable(this::sentence);
+                    settings.protectedResource = protectedResource(
+                            self,
+                            basePath.getIfAvailable(() -> new BasePath("")).value());
+                })
                 .build();
+    }
+
+    private void set(ServerSettings settings) {
+        McpServerProperties.Sse sse = properties.http().sse();
+        settings.json = properties.http().json();
+        settings.readTimeout = properties.http().readTimeout();
+        settings.keepAlive = sse.keepAlive();
+        settings.streams =
+                new StreamSettings(Duration.ZERO, (int) sse.bufferSize().toBytes(), sse.writeTimeout());
+        settings.maxListeningStreams = sse.maxListeningStreams();
+        settings.maxListeningStreamsPerCaller = sse.maxListeningStreamsPerCaller();
+        settings.tools = tools();
+        settings.maxCollected = properties.tools().maxCollected();
+        settings.promptPageSize = properties.prompts().pageSize();
+        // The texts of prompts belong to the application.
+        settings.promptResults = ResultRules.ofContents(contentLimit(), false);
+        settings.resources = new ResourceSettings(
+                properties.resources().pageSize(),
+                properties.resources().locations(),
+                ResultRules.ofContents(contentLimit(), properties.output().sanitizeResources()));
+        settings.sessions = sessions();
+        settings.timeToAnswer = properties.client().requestTimeout();
+        settings.maxQuestions = properties.client().maxPendingTotal();
+        settings.tasks =
+                new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive());
     }
 
     private List<String> secrets() {
@@ -155,11 +158,6 @@ class ServerConfiguration {
                         contentLimit(),
                         limits.cutText(),
                         properties.output().sanitize()));
-    }
-
-    // The texts of prompts belong to the application.
-    private ResultRules contents(boolean sanitize) {
-        return ResultRules.ofContents(contentLimit(), sanitize);
     }
 
     private ContentLimit contentLimit() {

@@ -6,9 +6,6 @@ import io.mcpspring.resource.McpReactiveResourceFunction;
 import io.mcpspring.resource.McpResourceFunction;
 import io.mcpspring.tool.McpReactiveToolFunction;
 import io.mcpspring.tool.McpToolFunction;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +13,7 @@ import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
-import org.springframework.core.io.Resource;
-import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
-import org.springframework.core.type.classreading.MetadataReaderFactory;
-import org.springframework.core.type.classreading.SimpleMetadataReaderFactory;
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.util.ClassUtils;
 
 /** Lets native images write and read messages and stored state, and call the functions of definitions. */
@@ -38,25 +32,18 @@ final class ServerHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        Class<?>[] types = PACKAGES.stream()
-                .flatMap(name -> written("classpath*:io/mcpspring/" + name + "/*.class", classLoader))
-                .toArray(Class<?>[]::new);
+        Class<?>[] types =
+                PACKAGES.stream().flatMap(name -> written(name, classLoader)).toArray(Class<?>[]::new);
         new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), types);
         FUNCTIONS.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
     }
 
-    private static Stream<Class<?>> written(String pattern, @Nullable ClassLoader classLoader) {
-        MetadataReaderFactory reader = new SimpleMetadataReaderFactory(classLoader);
-        try {
-            Resource[] files = new PathMatchingResourcePatternResolver(classLoader).getResources(pattern);
-            List<Class<?>> types = new ArrayList<>();
-            for (Resource file : files) {
-                String name = reader.getMetadataReader(file).getClassMetadata().getClassName();
-                types.add(ClassUtils.resolveClassName(name, classLoader));
-            }
-            return types.stream().filter(type -> type.isRecord() || type.isEnum());
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
+    private static Stream<Class<?>> written(String name, @Nullable ClassLoader classLoader) {
+        ClassPathScanningCandidateComponentProvider types = new ClassPathScanningCandidateComponentProvider(false);
+        types.addIncludeFilter((type, reader) -> true);
+        return types.findCandidateComponents("io.mcpspring." + name).stream()
+                .<Class<?>>map(
+                        type -> ClassUtils.resolveClassName(String.valueOf(type.getBeanClassName()), classLoader))
+                .filter(type -> type.isRecord() || type.isEnum());
     }
 }

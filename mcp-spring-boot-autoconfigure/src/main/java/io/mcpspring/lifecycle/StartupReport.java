@@ -8,7 +8,6 @@ import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.validation.JsonSchema;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,15 +74,10 @@ public record StartupReport(
     }
 
     private static boolean isReachable(Environment environment) {
-        if (!environment.containsProperty("local.server.port")) {
-            return false;
-        }
-        String address = environment.getProperty("server.address");
-        try {
-            return address == null || !InetAddress.getByName(address).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return true;
-        }
+        InetAddress address = Binder.get(environment)
+                .bind("server.address", InetAddress.class)
+                .orElse(null);
+        return environment.containsProperty("local.server.port") && (address == null || !address.isLoopbackAddress());
     }
 
     /** Returns the URL of the endpoint, or its path if the application does not run a web server. */

@@ -315,6 +315,8 @@ class ArchitectureTests {
                         "McpTools",
                         "Executor",
                         "HandlerMapping",
+                        "HealthIndicator",
+                        "InfoContributor",
                         "MeterFilter",
                         "SanitizingFunction",
                         "SecurityFilterChain",

@@ -3,9 +3,13 @@ package io.mcpspring.audit;
 import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.server.Features;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,9 +54,17 @@ public final class DefinitionAudit {
     private SortedMap<String, String> fingerprints() {
         SortedMap<String, String> fingerprints = new TreeMap<>();
         features.entries()
-                .forEach(entry ->
-                        fingerprints.put(entry.kind() + " " + entry.name(), Fingerprint.of(entry.definition())));
+                .forEach(entry -> fingerprints.put(entry.kind() + " " + entry.name(), fingerprint(entry.definition())));
         return fingerprints;
+    }
+
+    /** Returns the SHA-256 hash of a definition, which is the same as long as clients see the same definition. */
+    public static String fingerprint(JsonValue definition) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(definition.utf8()));
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("Every Java platform has SHA-256", ex);
+        }
     }
 
     private static List<McpAuditEvent.Change> changes(Map<String, String> before, Map<String, String> now) {

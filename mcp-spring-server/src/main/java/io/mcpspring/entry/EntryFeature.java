@@ -80,11 +80,10 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
         return entry == null ? null : entry.values();
     }
 
-    /** Adds a warning about entries, if there are any to which it applies. */
-    protected static void warn(List<String> warnings, String text, List<String> names) {
-        if (!names.isEmpty()) {
-            warnings.add(text + names);
-        }
+    /** Returns a warning about entries; none if there are no entries to which it applies. */
+    protected static Stream<String> warning(String text, Stream<String> names) {
+        List<String> all = names.toList();
+        return all.isEmpty() ? Stream.empty() : Stream.of(text + all);
     }
 
     @Override

@@ -139,7 +139,7 @@ public final class Guard implements ListState.Entry {
     }
 
     private Mono<McpAccessDecision> decide(EntryRule rule, McpRequestContext request) {
-        return UserCode.mono(() -> decision(rule.rule(), request))
+        return UserCode.mono(() -> rule.rule().decide(entry, request))
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
                 .onErrorResume(failure -> {
                     log(rule, failure);
@@ -154,10 +154,5 @@ public final class Guard implements ListState.Entry {
         } else {
             logger.debug(description + ": " + failure.getClass().getName());
         }
-    }
-
-    private Mono<McpAccessDecision> decision(McpAccessRule rule, McpRequestContext request) {
-        Mono<McpAccessDecision> decision = rule.decide(entry, request);
-        return decision == null ? Mono.empty() : decision;
     }
 }

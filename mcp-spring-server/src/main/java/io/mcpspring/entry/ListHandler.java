@@ -11,14 +11,12 @@ import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,7 +40,7 @@ public final class ListHandler implements McpRequestHandler {
     private record Listed(
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries,
             boolean isForAll,
-            Map<ProtocolVersion, Map<String, RenderedResult>> pages) {
+            Map<ProtocolVersion, RenderedResult> firstPages) {
 
         static Listed of(NavigableMap<String, ? extends RegisteredEntry<?, ?, ?>> all, String kind) {
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries = new TreeMap<>(all);
@@ -86,37 +84,22 @@ public final class ListHandler implements McpRequestHandler {
                     .collectList()
                     .map(visible -> seal.renderPrivately(page(visible, version), version));
         }
-        RenderedResult known = all.pages()
-                .computeIfAbsent(version, revision -> pages(all, revision))
-                .get(after);
-        return Mono.just(known != null ? known : seal.render(page(following(all, after), version), version));
+        return Mono.just(
+                after.equals(BEGINNING)
+                        ? all.firstPages().computeIfAbsent(version, revision -> rendered(all, after, revision))
+                        : rendered(all, after, version));
     }
 
-    private Map<String, RenderedResult> pages(Listed all, ProtocolVersion version) {
-        Map<String, RenderedResult> pages = new HashMap<>();
-        String after = BEGINNING;
-        while (after != null) {
-            List<RegisteredEntry<?, ?, ?>> found = following(all, after);
-            pages.put(after, seal.render(page(found, version), version));
-            after = last(found);
-        }
-        return pages;
-    }
-
-    private List<RegisteredEntry<?, ?, ?>> following(Listed all, String after) {
-        return all.entries().tailMap(after, false).values().stream()
+    private RenderedResult rendered(Listed all, String after, ProtocolVersion version) {
+        List<RegisteredEntry<?, ?, ?>> found = all.entries().tailMap(after, false).values().stream()
                 .limit(pageSize + 1L)
                 .toList();
-    }
-
-    /** Returns the last name of a page; {@code null} if no other page follows. */
-    private @Nullable String last(List<RegisteredEntry<?, ?, ?>> found) {
-        return found.size() > pageSize ? found.get(pageSize - 1).key() : null;
+        return seal.render(page(found, version), version);
     }
 
     /** @param found the entries of the page, and one more if there is a next page */
     private ListResult page(List<RegisteredEntry<?, ?, ?>> found, ProtocolVersion version) {
-        String last = last(found);
+        String last = found.size() > pageSize ? found.get(pageSize - 1).key() : null;
         List<JsonValue> definitions = found.stream()
                 .limit(pageSize)
                 .map(entry -> entry.registration().rendered(version))

@@ -1,33 +1,39 @@
 package io.mcpspring.entry;
 
-import io.mcpspring.Internal;
+import java.util.NavigableMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
 /**
  * The changes of an update. Valid within the update, on its thread.
  *
  * @param <D> the definitions of the entries
- * @param <C> these changes
  */
-public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D, C>> {
+public final class McpChanges<D extends McpDefinition> {
 
-    private final Draft<D, RegisteredEntry<?, ?, ?>> draft;
+    private final NavigableMap<String, RegisteredEntry<?, ?, ?>> entries;
+
+    private final Function<D, ? extends RegisteredEntry<?, ?, ?>> creation;
+
+    private final UnaryOperator<String> kind;
+
+    private volatile boolean over;
 
     /**
      * Begins changes.
      *
-     * @param draft the next state of the entries
-     * @hidden
+     * @param entries the next state of the entries, of the type that {@code creation} returns
      */
-    @Internal
     @SuppressWarnings("unchecked")
-    protected McpChanges(Draft<D, ?> draft) {
-        this.draft = (Draft<D, RegisteredEntry<?, ?, ?>>) draft;
-    }
-
-    @SuppressWarnings("unchecked")
-    private C self() {
-        return (C) this;
+    McpChanges(
+            NavigableMap<String, ?> entries,
+            Function<D, ? extends RegisteredEntry<?, ?, ?>> creation,
+            UnaryOperator<String> kind) {
+        this.entries = (NavigableMap<String, RegisteredEntry<?, ?, ?>>) entries;
+        this.creation = creation;
+        this.kind = kind;
     }
 
     /**
@@ -36,12 +42,12 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @param definition an entry with a name or URI that no other one has
      * @return these changes
      */
-    public C add(D definition) {
-        RegisteredEntry<?, ?, ?> entry = draft.create(definition);
+    public McpChanges<D> add(D definition) {
+        RegisteredEntry<?, ?, ?> entry = creation.apply(definition);
         Assert.isTrue(
-                draft.entries().putIfAbsent(entry.key(), entry) == null,
-                () -> "There is a " + draft.describe(entry.key()) + " already");
-        return self();
+                entries().putIfAbsent(entry.key(), entry) == null,
+                () -> "There is a " + describe(entry.key()) + " already");
+        return this;
     }
 
     /**
@@ -50,10 +56,10 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @param definition the new entry
      * @return these changes
      */
-    public C replace(D definition) {
-        RegisteredEntry<?, ?, ?> entry = draft.create(definition);
-        Assert.isTrue(draft.entries().replace(entry.key(), entry) != null, () -> missing(entry.key()));
-        return self();
+    public McpChanges<D> replace(D definition) {
+        RegisteredEntry<?, ?, ?> entry = creation.apply(definition);
+        requireKnown(entries().replace(entry.key(), entry), entry.key());
+        return this;
     }
 
     /**
@@ -62,10 +68,10 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @param definition the new entry
      * @return these changes
      */
-    public C put(D definition) {
-        RegisteredEntry<?, ?, ?> entry = draft.create(definition);
-        draft.entries().put(entry.key(), entry);
-        return self();
+    public McpChanges<D> put(D definition) {
+        RegisteredEntry<?, ?, ?> entry = creation.apply(definition);
+        entries().put(entry.key(), entry);
+        return this;
     }
 
     /**
@@ -74,9 +80,9 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @param name the name of the tool or prompt, the URI of the resource, or the template as in its definition
      * @return these changes
      */
-    public C remove(String name) {
-        Assert.isTrue(draft.entries().remove(name) != null, () -> missing(name));
-        return self();
+    public McpChanges<D> remove(String name) {
+        requireKnown(entries().remove(name), name);
+        return this;
     }
 
     /**
@@ -85,12 +91,25 @@ public abstract class McpChanges<D extends McpDefinition, C extends McpChanges<D
      * @param name the name of the tool or prompt, the URI of the resource, or the template as in its definition
      * @return these changes
      */
-    public C removeIfPresent(String name) {
-        draft.entries().remove(name);
-        return self();
+    public McpChanges<D> removeIfPresent(String name) {
+        entries().remove(name);
+        return this;
     }
 
-    private String missing(String key) {
-        return "There is no " + draft.describe(key);
+    private NavigableMap<String, RegisteredEntry<?, ?, ?>> entries() {
+        Assert.state(!over, "The update has ended");
+        return entries;
+    }
+
+    private void requireKnown(@Nullable RegisteredEntry<?, ?, ?> before, String key) {
+        Assert.isTrue(before != null, () -> "There is no " + describe(key));
+    }
+
+    private String describe(String key) {
+        return kind.apply(key) + " '" + key + "'";
+    }
+
+    void end() {
+        over = true;
     }
 }

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -141,30 +140,25 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
      */
     public synchronized void start(Stream<D> definitions) {
         List<T> all = definitions.map(creation).toList();
-        requireDistinct(all, Registry::conflict);
+        requireDistinct(all);
         NavigableMap<String, T> sorted = new TreeMap<>();
         all.forEach(entry -> sorted.put(entry.key(), entry));
         set(sorted);
         this.started = true;
     }
 
-    private static <T extends RegisteredEntry<?, ?, ?>> RuntimeException conflict(T entry, T other) {
-        McpEntry existing = other.guard().entry();
-        return entry.method()
-                .refused(
-                        "There is another " + existing.type() + " '" + existing.name() + "': " + existing.source()
-                                + ".",
-                        "Give one of them another "
-                                + (existing.kind() == McpInvocation.Kind.RESOURCE ? "URI." : "name."));
-    }
-
-    private static <T extends RegisteredEntry<?, ?, ?>> void requireDistinct(
-            Collection<T> all, BiFunction<T, T, RuntimeException> failure) {
+    private static <T extends RegisteredEntry<?, ?, ?>> void requireDistinct(Collection<T> all) {
         Map<String, T> known = new HashMap<>();
         for (T entry : all) {
             T other = known.putIfAbsent(entry.identity(), entry);
             if (other != null) {
-                throw failure.apply(entry, other);
+                McpEntry existing = other.guard().entry();
+                throw entry.method()
+                        .refused(
+                                "There is another " + existing.type() + " '" + existing.name() + "': "
+                                        + existing.source() + ".",
+                                "Give one of them another "
+                                        + (existing.kind() == McpInvocation.Kind.RESOURCE ? "URI." : "name."));
             }
         }
     }
@@ -174,38 +168,33 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
      *
      * @throws IllegalStateException before {@link #start}, or within another change
      */
-    public void change(Consumer<Draft<D, T>> changes) {
+    public void change(Consumer<McpChanges<D>> changes) {
         if (isChangedBy(changes)) {
             events.publish(list);
         }
     }
 
-    private synchronized boolean isChangedBy(Consumer<Draft<D, T>> changes) {
+    private synchronized boolean isChangedBy(Consumer<McpChanges<D>> changes) {
         Assert.state(
                 started,
                 () -> StringUtils.capitalize(kind.apply(""))
                         + "s cannot be changed before the application has started");
         Assert.state(!changing, "An update must not contain another update");
-        Draft<D, T> draft = new Draft<>(entries, creation, kind);
-        NavigableMap<String, T> next = draft.entries();
+        NavigableMap<String, T> next = new TreeMap<>(entries);
+        McpChanges<D> open = new McpChanges<>(next, creation, kind);
         changing = true;
         try {
-            changes.accept(draft);
+            changes.accept(open);
         } finally {
             changing = false;
-            draft.end();
+            open.end();
         }
-        requireDistinct(next.values(), Registry::sameAddresses);
+        requireDistinct(next.values());
         boolean changed = !next.equals(entries);
         if (changed) {
             set(next);
         }
         return changed;
-    }
-
-    private static <T extends RegisteredEntry<?, ?, ?>> RuntimeException sameAddresses(T entry, T other) {
-        return new IllegalArgumentException("The " + entry.guard().entry().type() + "s '" + other.key() + "' and '"
-                + entry.key() + "' match the same addresses");
     }
 
     private void set(NavigableMap<String, T> sorted) {

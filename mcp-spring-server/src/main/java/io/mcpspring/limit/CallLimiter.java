@@ -31,8 +31,6 @@ public final class CallLimiter implements BuiltInInterceptor {
 
     private final LimitSettings settings;
 
-    private final CallerKeys callers;
-
     private final Refusals refusals;
 
     // Not Buckets::new, which would load an optional library even if there are no rates.
@@ -41,9 +39,8 @@ public final class CallLimiter implements BuiltInInterceptor {
     /** The number of running calls, by what a limit applies to. */
     private final Map<Object, Integer> running = new ConcurrentHashMap<>();
 
-    public CallLimiter(LimitSettings settings, CallerKeys callers, Refusals refusals) {
+    public CallLimiter(LimitSettings settings, Refusals refusals) {
         this.settings = settings;
-        this.callers = callers;
         this.refusals = refusals;
     }
 
@@ -98,7 +95,7 @@ public final class CallLimiter implements BuiltInInterceptor {
     /** Returns who calls; the same for all if no limit of callers applies. */
     private String caller(CallContext request, CallLimits own) {
         boolean counted = own.rate() != null || settings.rate() != null || settings.maxConcurrencyPerCaller() != null;
-        return counted ? callers.of(request.user(), request.attribute(InetSocketAddress.class)) : "";
+        return counted ? CallerKeys.of(request.user(), request.attribute(InetSocketAddress.class)) : "";
     }
 
     /** Takes one call of both rates, or of none; returns zero, or the time until both allow a call. */
@@ -140,18 +137,11 @@ public final class CallLimiter implements BuiltInInterceptor {
     }
 
     private boolean enter(Limit limit) {
-        while (true) {
-            Integer number = running.get(limit.key());
-            if (number == null) {
-                if (running.putIfAbsent(limit.key(), 1) == null) {
-                    return true;
-                }
-            } else if (number >= limit.calls()) {
-                return false;
-            } else if (running.replace(limit.key(), number, number + 1)) {
-                return true;
-            }
+        boolean entered = running.merge(limit.key(), 1, Integer::sum) <= limit.calls();
+        if (!entered) {
+            leave(limit);
         }
+        return entered;
     }
 
     // What is idle has no entry, so that the map stays as small as the number of running calls.

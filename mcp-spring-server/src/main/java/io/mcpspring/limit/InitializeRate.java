@@ -12,17 +12,14 @@ public final class InitializeRate implements InitializeLimit {
 
     private final CallLimits.Rate rate;
 
-    private final CallerKeys callers;
-
     private final Buckets buckets = new Buckets();
 
-    public InitializeRate(CallLimits.Rate rate, CallerKeys callers) {
+    public InitializeRate(CallLimits.Rate rate) {
         this.rate = rate;
-        this.callers = callers;
     }
 
     @Override
     public long secondsToWait(@Nullable String user, @Nullable InetSocketAddress address) {
-        return Buckets.seconds(buckets.take(callers.of(user, address), rate));
+        return Buckets.seconds(buckets.take(CallerKeys.of(user, address), rate));
     }
 }

@@ -34,7 +34,7 @@ public final class MessageTracing implements TracingObservationHandler<Observati
 
     @Override
     public boolean supportsContext(Observation.Context context) {
-        return handlers.supportsContext(context);
+        return context instanceof McpServerObservationContext || context instanceof QuestionContext;
     }
 
     @Override
@@ -74,11 +74,6 @@ public final class MessageTracing implements TracingObservationHandler<Observati
         }
 
         @Override
-        public boolean supportsContext(Observation.Context context) {
-            return context instanceof McpServerObservationContext;
-        }
-
-        @Override
         public Span.Builder customizeExtractedSpan(McpServerObservationContext context, Span.Builder builder) {
             return httpSpan(context)
                     .map(http ->
@@ -103,11 +98,6 @@ public final class MessageTracing implements TracingObservationHandler<Observati
 
         Questions(Tracer tracer, Propagator propagator) {
             super(tracer, propagator);
-        }
-
-        @Override
-        public boolean supportsContext(Observation.Context context) {
-            return context instanceof QuestionContext;
         }
 
         @Override

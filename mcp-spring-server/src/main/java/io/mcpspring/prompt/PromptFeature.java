@@ -19,7 +19,6 @@ import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -92,24 +91,23 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        warn(
-                warnings,
-                "Prompts without a description, which users rarely choose: ",
-                prompts.list().stream()
-                        .filter(prompt -> prompt.description() == null)
-                        .map(Prompt::name)
-                        .toList());
-        warn(
-                warnings,
-                "Prompts with arguments that seem to be secrets, which language models and their logs would get to"
-                        + " know: ",
-                prompts.list().stream()
-                        .flatMap(prompt -> prompt.arguments().stream()
-                                .map(PromptArgument::name)
-                                .filter(TellingNames::isSecret)
-                                .map(argument -> prompt.name() + "[" + argument + "]"))
-                        .toList());
-        return warnings;
+        return Stream.concat(
+                        warning(
+                                "Prompts without a description, which users rarely choose: ",
+                                prompts.list().stream()
+                                        .filter(prompt -> prompt.description() == null)
+                                        .map(Prompt::name)),
+                        warning(
+                                "Prompts with arguments that seem to be secrets, which language models and their logs"
+                                        + " would get to know: ",
+                                prompts.list().stream().flatMap(PromptFeature::secrets)))
+                .toList();
+    }
+
+    private static Stream<String> secrets(Prompt prompt) {
+        return prompt.arguments().stream()
+                .map(PromptArgument::name)
+                .filter(TellingNames::isSecret)
+                .map(argument -> prompt.name() + "[" + argument + "]");
     }
 }

@@ -1,7 +1,6 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.entry.Registry;
-import io.mcpspring.exchange.BlockingWork;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestMethod;
@@ -21,12 +20,6 @@ final class Addresses {
 
     /** The entry that serves a URI. */
     record Match(RegisteredResource resource, McpResourceRequest request) {}
-
-    /**
-     * Maximum number of characters that are compared with templates on a non-blocking thread: the length of the URI for
-     * each template.
-     */
-    private static final int MAX_COMPARED = 4_096;
 
     private final Registry<?, RegisteredResource> registry;
 
@@ -59,12 +52,7 @@ final class Addresses {
      * to hide an entry.
      */
     Mono<Match> admit(String uri, Exchange exchange) {
-        Mono<Match> admitted = Mono.defer(() -> findAndAdmit(uri, exchange));
-        return isSlow(uri) ? BlockingWork.of(admitted) : admitted;
-    }
-
-    private boolean isSlow(String uri) {
-        return (long) uri.length() * templates.get().size() > MAX_COMPARED;
+        return Mono.defer(() -> findAndAdmit(uri, exchange));
     }
 
     private Mono<Match> findAndAdmit(String uri, Exchange exchange) {

@@ -1,6 +1,5 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.entry.Draft;
 import io.mcpspring.entry.McpChanges;
 import io.mcpspring.entry.Registry;
 import io.mcpspring.event.ResourceUpdated;
@@ -69,14 +68,14 @@ public final class McpResources {
      * server keep their own resources.
      *
      * @param changes makes the changes
-     * @throws McpMethodException if a resource cannot be served
-     * @throws IllegalArgumentException if a URI is taken, if two templates match the same addresses because they differ
-     *     in the names of variables only, or if there is no resource at a URI
+     * @throws McpMethodException if a resource cannot be served, or if two templates match the same addresses because
+     *     they differ in the names of variables only
+     * @throws IllegalArgumentException if a URI is taken, or if there is no resource at a URI
      * @throws IllegalStateException while the application starts, because the resources of the start are beans, or
      *     within another update
      */
-    public void update(Consumer<Changes> changes) {
-        registry.change(draft -> changes.accept(new Changes(draft)));
+    public void update(Consumer<McpChanges<McpResourceDefinition>> changes) {
+        registry.change(changes);
     }
 
     /**
@@ -86,33 +85,5 @@ public final class McpResources {
      */
     public void updated(URI uri) {
         events.publish(new ResourceUpdated(uri.toString()));
-    }
-
-    /** The changes of an update of resources and templates. */
-    public static final class Changes extends McpChanges<McpResourceDefinition, Changes> {
-
-        private Changes(Draft<McpResourceDefinition, ?> draft) {
-            super(draft);
-        }
-
-        /**
-         * Removes a resource, which must exist.
-         *
-         * @param uri the URI of the resource
-         * @return these changes
-         */
-        public Changes remove(URI uri) {
-            return remove(uri.toString());
-        }
-
-        /**
-         * Removes a resource, if it exists.
-         *
-         * @param uri the URI of the resource
-         * @return these changes
-         */
-        public Changes removeIfPresent(URI uri) {
-            return removeIfPresent(uri.toString());
-        }
     }
 }

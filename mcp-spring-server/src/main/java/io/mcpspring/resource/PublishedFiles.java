@@ -47,15 +47,9 @@ final class PublishedFiles {
                 for (Resource file : files) {
                     String path = isReadable(file, root) ? path(file, root) : null;
                     // Names that begin with a dot are private, such as .git, .env and the folders of a ConfigMap.
-                    if (path == null || path.startsWith(".") || path.contains("/.")) {
-                        continue;
+                    if (path != null && !path.startsWith(".") && !path.contains("/.")) {
+                        found.add(definition(file, root, path, location));
                     }
-                    if (FileNames.isDeviceOrStream(path)) {
-                        logger.warn("File '" + path + "' of '" + location.pattern() + "' is not published:"
-                                + " its name denotes a device or a stream on Windows");
-                        continue;
-                    }
-                    found.add(definition(file, root, path, location));
                 }
             }
         } catch (FileNotFoundException ex) {

@@ -22,7 +22,6 @@ import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -143,15 +142,13 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
 
     @Override
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        warn(
-                warnings,
-                "Resource templates with variables that seem to be secrets, which appear in logs as part of URIs: ",
-                registry().all().values().stream()
-                        .flatMap(entry -> entry.address().names().stream()
-                                .filter(TellingNames::isSecret)
-                                .map(variable -> entry.key() + "[" + variable + "]"))
-                        .toList());
-        return warnings;
+        return warning(
+                        "Resource templates with variables that seem to be secrets, which appear in logs as part of"
+                                + " URIs: ",
+                        registry().all().values().stream()
+                                .flatMap(entry -> entry.address().names().stream()
+                                        .filter(TellingNames::isSecret)
+                                        .map(variable -> entry.key() + "[" + variable + "]")))
+                .toList();
     }
 }

@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.entry.Draft;
 import io.mcpspring.entry.McpChanges;
 import io.mcpspring.entry.Registry;
 import io.mcpspring.method.McpMethodException;
@@ -47,15 +46,7 @@ public final class McpTools {
      * @throws IllegalStateException while the application starts, because the tools of the start are beans, or within
      *     another update
      */
-    public void update(Consumer<Changes> changes) {
-        registry.change(draft -> changes.accept(new Changes(draft)));
-    }
-
-    /** The changes of an update of tools. */
-    public static final class Changes extends McpChanges<McpToolDefinition, Changes> {
-
-        private Changes(Draft<McpToolDefinition, ?> draft) {
-            super(draft);
-        }
+    public void update(Consumer<McpChanges<McpToolDefinition>> changes) {
+        registry.change(changes);
     }
 }

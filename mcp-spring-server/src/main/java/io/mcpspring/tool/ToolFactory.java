@@ -80,15 +80,11 @@ final class ToolFactory {
         } catch (SchemaException ex) {
             throw refused(ex.reason() + ".", ex.cure() + ".", declared);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
+            String reason = ex instanceof StackOverflowError
+                    ? "their recursion does not end"
+                    : String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
             throw refused(
-                    "Its parameter or return types cannot be described as JSON"
-                            + (ex instanceof StackOverflowError
-                                    ? ": their recursion does not end."
-                                    : ": "
-                                            + String.valueOf(ex.getMessage())
-                                                    .lines()
-                                                    .findFirst()
-                                                    .orElse("") + "."),
+                    "Its parameter or return types cannot be described as JSON: " + reason + ".",
                     "Use types that the application's JsonMapper can read and write.",
                     declared);
         }

@@ -21,7 +21,6 @@ import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.task.Tasks;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -134,39 +133,39 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     @Override
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        warn(
-                warnings,
-                "Tools without a description, which models rarely use: ",
-                names(tool -> tool.description() == null));
-        warn(
-                warnings,
-                "Tools with names of more than " + LONG_NAME + " characters, which some clients truncate: ",
-                names(tool -> tool.name().length() > LONG_NAME));
-        warn(
-                warnings,
-                "Tools whose names announce a deletion, but whose hints say that they destroy nothing, so that"
-                        + " clients may call them without asking the user: ",
-                names(tool -> claimsToDestroyNothing(tool) && TellingNames.isDestructive(tool.name())));
-        warn(
-                warnings,
-                "Tools with parameters that seem to be secrets, which language models and their logs would get to know"
-                        + ": ",
-                tools.list().stream()
-                        .filter(tool ->
-                                !TellingNames.secretsIn(tool.inputSchema()).isEmpty())
-                        .map(tool -> tool.name() + TellingNames.secretsIn(tool.inputSchema()))
-                        .toList());
-        return warnings;
+        return Stream.of(
+                        warning(
+                                "Tools without a description, which models rarely use: ",
+                                names(tool -> tool.description() == null)),
+                        warning(
+                                "Tools with names of more than " + LONG_NAME
+                                        + " characters, which some clients truncate: ",
+                                names(tool -> tool.name().length() > LONG_NAME)),
+                        warning(
+                                "Tools whose names announce a deletion, but whose hints say that they destroy nothing,"
+                                        + " so that clients may call them without asking the user: ",
+                                names(tool -> claimsToDestroyNothing(tool) && TellingNames.isDestructive(tool.name()))),
+                        warning(
+                                "Tools with parameters that seem to be secrets, which language models and their logs"
+                                        + " would get to know: ",
+                                tools.list().stream()
+                                        .filter(tool -> !secrets(tool).isEmpty())
+                                        .map(tool -> tool.name() + secrets(tool))))
+                .flatMap(warnings -> warnings)
+                .toList();
     }
 
-    private List<String> names(Predicate<Tool> condition) {
-        return tools.list().stream().filter(condition).map(Tool::name).toList();
+    private Stream<String> names(Predicate<Tool> condition) {
+        return tools.list().stream().filter(condition).map(Tool::name);
     }
 
     private static boolean claimsToDestroyNothing(Tool tool) {
         ToolAnnotations hints = tool.annotations();
         return hints != null
                 && (Boolean.FALSE.equals(hints.destructiveHint()) || Boolean.TRUE.equals(hints.readOnlyHint()));
+    }
+
+    private static List<String> secrets(Tool tool) {
+        return TellingNames.secretsIn(tool.inputSchema());
     }
 }

@@ -2,26 +2,33 @@ package io.mcpspring.autoconfigure.actuate;
 
 import io.mcpspring.McpServer;
 import io.mcpspring.actuate.ServerEndpoint;
-import io.mcpspring.actuate.ServerInfo;
-import io.mcpspring.actuate.SharedStateHealth;
 import io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.lifecycle.ForeignAnnotations;
 import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.limit.TimeLimit;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Feature;
+import io.mcpspring.server.ServerDescription;
 import io.mcpspring.task.McpTaskStore;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledInfoContributor;
+import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -54,8 +61,21 @@ public final class McpActuatorAutoConfiguration {
 
     @Bean("io.mcpspring.serverInfo")
     @ConditionalOnEnabledInfoContributor("mcp")
-    ServerInfo mcpServerInfo(@Qualifier("io.mcpspring.server") McpServer server) {
-        return new ServerInfo(server.parts().description(), server.parts().features());
+    InfoContributor mcpServerInfo(@Qualifier("io.mcpspring.server") McpServer server) {
+        ServerDescription description = server.parts().description();
+        return builder -> builder.withDetail(
+                "mcp",
+                Map.of(
+                        "name", description.implementation().name(),
+                        "version", description.implementation().version(),
+                        "protocolVersions",
+                                description.protocolVersions().stream()
+                                        .map(ProtocolVersion::value)
+                                        .toList(),
+                        "entries",
+                                server.parts().features().entries().stream()
+                                        .collect(Collectors.groupingBy(
+                                                Feature.Entry::kind, TreeMap::new, Collectors.counting()))));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -63,11 +83,20 @@ public final class McpActuatorAutoConfiguration {
     @ConditionalOnBooleanProperty("management.health.mcp.enabled")
     static class HealthConfiguration {
 
+        private static final String NO_TASK = "health";
+
         // Actuator names the component after the bean.
         @Bean
         @ConditionalOnMissingBean(name = "mcpHealthIndicator")
-        SharedStateHealth mcpHealthIndicator(McpInstanceChannel channel, McpTaskStore store) {
-            return new SharedStateHealth(channel, store);
+        HealthIndicator mcpHealthIndicator(McpInstanceChannel channel, McpTaskStore store) {
+            return new AbstractHealthIndicator() {
+                @Override
+                protected void doHealthCheck(Health.Builder builder) {
+                    channel.check();
+                    store.find(NO_TASK);
+                    builder.up();
+                }
+            };
         }
     }
 }

@@ -193,8 +193,8 @@ final class SessionLimits {
             return LimitedServer.replacing(
                     "io.mcpspring.server",
                     beans -> McpServer.builder(application)
-                            .settings(settings -> settings.tasks(
-                                    new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2, Duration.ofSeconds(30))))
+                            .settings(settings -> settings.tasks =
+                                    new TaskSettings(Duration.ofSeconds(10), 50, MEGABYTE / 2, Duration.ofSeconds(30)))
                             .build());
         }
     }

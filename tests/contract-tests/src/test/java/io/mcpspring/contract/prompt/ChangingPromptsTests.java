@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.McpChanges;
 import io.mcpspring.prompt.McpPromptDefinition;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.protocol.Prompt;
@@ -133,7 +134,7 @@ class ChangingPromptsTests {
 
     @Test
     void anUpdateCannotBeUsedAfterItsEnd() {
-        AtomicReference<McpPrompts.Changes> kept = new AtomicReference<>();
+        AtomicReference<McpChanges<McpPromptDefinition>> kept = new AtomicReference<>();
         prompts.update(kept::set);
         assertThatIllegalStateException().isThrownBy(() -> kept.get().add(prompt("late", "never")));
         assertThatIllegalStateException().isThrownBy(() -> kept.get().replace(prompt("late", "never")));

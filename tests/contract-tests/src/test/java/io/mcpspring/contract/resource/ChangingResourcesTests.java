@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.entry.McpChanges;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.method.McpMethodException;
@@ -98,7 +99,6 @@ class ChangingResourcesTests {
             resources.list().stream()
                     .map(Resource::uri)
                     .filter(uri -> !uri.equals("s://fixed"))
-                    .map(URI::create)
                     .forEach(changes::remove);
             resources.templates().stream()
                     .map(ResourceTemplate::uriTemplate)
@@ -135,12 +135,12 @@ class ChangingResourcesTests {
         resources.update(changes -> changes.add(document("n://{a}", "first")));
         List<ResourceTemplate> before = resources.templates();
 
-        for (Consumer<McpResources.Changes> change : List.<Consumer<McpResources.Changes>>of(
+        for (Consumer<McpChanges<McpResourceDefinition>> change : List.<Consumer<McpChanges<McpResourceDefinition>>>of(
                 changes -> changes.add(document("s://new", "new")).add(document("n://{b}", "second")),
                 changes -> changes.put(document("n://{b}", "second")))) {
-            assertThatIllegalArgumentException()
+            assertThatExceptionOfType(McpMethodException.class)
                     .isThrownBy(() -> resources.update(change))
-                    .withMessage("The resource templates 'n://{a}' and 'n://{b}' match the same addresses");
+                    .withMessageContaining("There is another resource template 'n://{a}': ");
         }
         assertThat(resources.templates()).isEqualTo(before);
         assertThat(resources.find(URI.create("s://new"))).isEmpty();
@@ -162,7 +162,7 @@ class ChangingResourcesTests {
         assertThat(text(client, "s://new")).isEqualTo("second");
         assertThat(text(client, "n://x")).isEqualTo("other");
         assertThat(text(client, "s://fixed")).isEqualTo("replaced");
-        resources.update(changes -> changes.remove(URI.create("s://new")).remove("n://{a}"));
+        resources.update(changes -> changes.remove("s://new").remove("n://{a}"));
         assertThat(uris(client)).containsExactly("s://fixed");
         assertThat(client.read("s://new").errorCode()).isEqualTo(version.isModern() ? -32602 : -32002);
         assertThat(client.read("n://x").error().at("/data/uri").stringValue()).isEqualTo("n://x");
@@ -179,10 +179,10 @@ class ChangingResourcesTests {
     @Test
     void aPartlyFailedUpdateChangesNothing() {
         List<Resource> before = resources.list();
-        for (Consumer<McpResources.Changes> failing : List.<Consumer<McpResources.Changes>>of(
+        for (Consumer<McpChanges<McpResourceDefinition>> failing : List.<Consumer<McpChanges<McpResourceDefinition>>>of(
                 changes -> changes.add(document("s://a", "a")).add(document("s://fixed", "taken")),
                 changes -> changes.add(document("s://a", "a")).add(document("s://items/{id}", "taken")),
-                changes -> changes.add(document("s://a", "a")).remove(URI.create("s://none")),
+                changes -> changes.add(document("s://a", "a")).remove("s://none"),
                 changes -> changes.add(document("s://a", "a")).remove("s://{none}"),
                 changes -> changes.add(document("t://{a}", "a")).replace(document("s://none", "none")))) {
             assertThatIllegalArgumentException()
@@ -201,10 +201,10 @@ class ChangingResourcesTests {
 
     @Test
     void anUpdateCannotBeUsedAfterItsEnd() {
-        List<McpResources.Changes> kept = new ArrayList<>();
+        List<McpChanges<McpResourceDefinition>> kept = new ArrayList<>();
         resources.update(kept::add);
         assertThatIllegalStateException().isThrownBy(() -> kept.get(0).add(document("s://late", "late")));
-        assertThatIllegalStateException().isThrownBy(() -> kept.get(0).remove(URI.create("s://fixed")));
+        assertThatIllegalStateException().isThrownBy(() -> kept.get(0).remove("s://fixed"));
         assertThatIllegalStateException().isThrownBy(() -> resources.update(changes -> resources.update(inner -> {})));
     }
 
@@ -228,7 +228,7 @@ class ChangingResourcesTests {
         EventStream other = open(A.client(ProtocolVersion.V2026_07_28), "{\"toolsListChanged\": true}");
         resources.update(changes -> changes.add(document("s://a", "a")).add(document("s://b/{c}", "b")));
         resources.update(changes -> {});
-        resources.update(changes -> changes.add(document("s://c", "c")).remove(URI.create("s://c")));
+        resources.update(changes -> changes.add(document("s://c", "c")).remove("s://c"));
         resources.update(changes -> changes.remove("s://b/{c}"));
         for (int i = 0; i < streams.size(); i++) {
             if (clients.get(i).version().isModern()) {

@@ -27,8 +27,6 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -359,22 +357,6 @@ class ResourceLocationTests {
             assertThat(log)
                     .containsOnlyOnce("No file is published from '" + folder + "': the location has no prefix;"
                             + " write file:" + folder + " for a place in the file system, or classpath:" + folder);
-        }
-    }
-
-    @Test
-    @ExtendWith(OutputCaptureExtension.class)
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such files")
-    void namesOfWindowsDevicesAreNotPublished(CapturedOutput log) throws IOException {
-        write("special/NUL.txt", "secret");
-        write("special/com1/a.txt", "secret");
-        write("special/a.txt:b", "secret");
-        write("special/nulls.txt", "fine");
-        try (TestServer server = serve(Nothing.class, "file:" + temp + "/special/**")) {
-            assertThat(uris(server)).containsExactly("resource:///nulls.txt");
-            assertThat(log)
-                    .containsOnlyOnce("File 'NUL.txt' of 'file:" + temp + "/special/**' is not published: its name"
-                            + " denotes a device or a stream on Windows");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.mcpspring.entry.McpChanges;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.method.McpMethodException;
@@ -113,7 +114,7 @@ class ChangingToolsTests {
     @Test
     void aFailedUpdateChangesNothing() {
         List<Tool> before = tools.list();
-        Consumer<McpTools.Changes> begin =
+        Consumer<McpChanges<McpToolDefinition>> begin =
                 changes -> changes.add(tool("new", "new")).remove("alpha");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.add(tool("echo", "second")))))
@@ -137,7 +138,7 @@ class ChangingToolsTests {
 
     @Test
     void anUpdateCannotBeUsedAfterItsEnd() {
-        AtomicReference<McpTools.Changes> kept = new AtomicReference<>();
+        AtomicReference<McpChanges<McpToolDefinition>> kept = new AtomicReference<>();
         tools.update(kept::set);
         assertThatIllegalStateException().isThrownBy(() -> kept.get().add(tool("late", "never")));
         assertThatIllegalStateException().isThrownBy(() -> kept.get().replace(tool("echo", "never")));

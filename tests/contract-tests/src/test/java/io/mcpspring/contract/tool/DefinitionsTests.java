@@ -415,8 +415,8 @@ class DefinitionsTests {
         assertThat(resources.findTemplate("put://{all}"))
                 .map(ResourceTemplate::uriTemplate)
                 .hasValue("put://{all}");
-        resources.update(changes -> changes.removeIfPresent(one)
-                .removeIfPresent(one)
+        resources.update(changes -> changes.removeIfPresent("put://one")
+                .removeIfPresent("put://one")
                 .removeIfPresent("put://{all}")
                 .removeIfPresent("put://{all}"));
         assertThat(resources.find(one)).isEmpty();
