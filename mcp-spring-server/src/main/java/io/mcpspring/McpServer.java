@@ -8,15 +8,12 @@ import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.tool.McpTools;
-import io.mcpspring.webflux.Connections;
-import io.mcpspring.webflux.ReactorNettyConnections;
 import io.mcpspring.webflux.WebFluxEndpoint;
 import io.mcpspring.webmvc.ServletEndpoint;
 import io.mcpspring.webmvc.ThreadContext;
 import java.time.Duration;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.util.ClassUtils;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.server.WebHandler;
 
@@ -45,6 +42,8 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     /** Divisor of the heap size: the bodies of all requests in progress may occupy this part of the heap. */
     private static final int HEAP_SHARE = 8;
+
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     // Short, because servlet containers notice by the second write that a client has disconnected.
     private static final Duration SERVLET_KEEP_ALIVE = Duration.ofSeconds(5);
@@ -111,8 +110,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
 
     /** {@return the endpoint as a handler of WebFlux, for a mapping of the application to {@link #path()}} */
     public WebHandler webHandler() {
-        Connections connections = connections();
-        return new WebFluxEndpoint(handler, streams(connections.keepAlive()), connections);
+        return new WebFluxEndpoint(handler, streams(KEEP_ALIVE));
     }
 
     /**
@@ -163,18 +161,6 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     @Internal
     public McpHttpHandler httpHandler() {
         return handler;
-    }
-
-    /**
-     * {@return the connections of the web server of a WebFlux application}
-     *
-     * @hidden
-     */
-    @Internal
-    public Connections connections() {
-        return ClassUtils.isPresent("reactor.netty.http.server.HttpServer", builder.application.getClassLoader())
-                ? new ReactorNettyConnections()
-                : new Connections();
     }
 
     /**

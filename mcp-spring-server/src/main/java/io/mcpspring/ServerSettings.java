@@ -3,7 +3,6 @@ package io.mcpspring;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.http.BrowserPage;
-import io.mcpspring.http.Sentence;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonLimits;
@@ -31,7 +30,7 @@ public final class ServerSettings {
     public Duration readTimeout = Duration.ofSeconds(60);
 
     /** What browsers get. */
-    public BrowserPage page = new Sentence();
+    public BrowserPage page = new BrowserPage() {};
 
     /** The time after which a stream without an event gets one; {@code null} for that of the adapter. */
     public @Nullable Duration keepAlive;

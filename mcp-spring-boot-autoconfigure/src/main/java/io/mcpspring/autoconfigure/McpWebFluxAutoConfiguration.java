@@ -66,7 +66,7 @@ public final class McpWebFluxAutoConfiguration {
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
         ProtectedResource resource = server.parts().boundary().resource();
-        WebHandler handler = new WebFluxResourceMetadata(new ResourceMetadata(resource), server.connections());
+        WebHandler handler = new WebFluxResourceMetadata(new ResourceMetadata(resource));
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
                 resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)), ORDER);
         mapping.setHandlerPredicate(onServerPort(application));

@@ -106,7 +106,6 @@ public final class McpWebFluxSecurityAutoConfiguration {
                 new Audiences(
                         server.parts().boundary().resource(),
                         properties.security().acceptedAudiences(environment)),
-                server.connections(),
                 server.parts().page());
     }
 

@@ -8,7 +8,6 @@ import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.http.BrowserPage;
-import io.mcpspring.http.Sentence;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.prompt.McpPrompts;
@@ -129,7 +128,7 @@ class ServerConfiguration {
                     "mcp.server.console.enabled is true, but the console is not on the class path.",
                     "Add the dependency io.mcpspring:mcp-spring-boot-console, or remove the property.");
         }
-        return new Sentence();
+        return new BrowserPage() {};
     }
 
     private ProtectedResource.Settings protectedResource(Implementation self, String basePath) {

@@ -50,7 +50,7 @@ final class Console implements BrowserPage {
 
     @Override
     public boolean answers(McpHttpRequest request) {
-        return request.method() == HttpMethod.GET && file(request) != null || BrowserPage.isWanted(request);
+        return request.method() == HttpMethod.GET && file(request) != null || BrowserPage.super.answers(request);
     }
 
     @Override

@@ -55,14 +55,8 @@ record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nu
         }
 
         @Override
-        public @Nullable InetSocketAddress localAddress() {
-            return null;
-        }
-
-        @Override
         public RequestLocation location() {
-            return new RequestLocation(
-                    URI.create(InProcessTransport.SERVER + contextPath + path), contextPath, localAddress());
+            return new RequestLocation(URI.create(InProcessTransport.SERVER + contextPath + path), contextPath, null);
         }
     }
 

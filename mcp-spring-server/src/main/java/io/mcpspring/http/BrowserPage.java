@@ -3,29 +3,37 @@ package io.mcpspring.http;
 import io.mcpspring.Internal;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import java.util.List;
+import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
-/** What a browser gets at the endpoint: by default a {@link Sentence}. */
+/** What a browser gets at the endpoint: by default, a sentence that says what the endpoint is. */
 @Internal
 public interface BrowserPage {
 
-    /** Whether this page answers a request, and not the protocol. */
-    boolean answers(McpHttpRequest request);
+    /** The default page. */
+    String SENTENCE = "<!doctype html><html lang=\"en\"><title>MCP server</title>"
+            + "<p>This is the endpoint of an MCP server: add its URL to an MCP client.</p></html>\n";
 
-    /** Whether this page answers a request, and needs no credentials because it contains nothing of the server. */
-    boolean isPublic(McpHttpRequest request);
-
-    /** Returns the response to a request that this page answers. */
-    Whole respond(McpHttpRequest request);
+    /** The headers of the default page. */
+    Map<String, String> HEADERS = Map.of(
+            HttpHeaders.CACHE_CONTROL,
+            "no-store",
+            HttpHeaders.VARY,
+            HttpHeaders.ACCEPT,
+            "X-Content-Type-Options",
+            "nosniff",
+            "Content-Security-Policy",
+            "default-src 'none'; frame-ancestors 'none'");
 
     /**
-     * Whether a request is that of a browser for a page: its header {@code Accept} names HTML, and neither of the media
-     * types of the protocol.
+     * Whether this page answers a request, and not the protocol. By default, this is a request of a browser for a page:
+     * its header {@code Accept} names HTML, and neither of the media types of the protocol.
      */
-    static boolean isWanted(McpHttpRequest request) {
+    default boolean answers(McpHttpRequest request) {
         if (request.method() != HttpMethod.GET) {
             return false;
         }
@@ -34,6 +42,16 @@ public interface BrowserPage {
                 && types.stream()
                         .noneMatch(type -> type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
                                 || type.equalsTypeAndSubtype(MediaType.TEXT_EVENT_STREAM));
+    }
+
+    /** Whether this page answers a request, and needs no credentials because it contains nothing of the server. */
+    default boolean isPublic(McpHttpRequest request) {
+        return false;
+    }
+
+    /** Returns the response to a request that this page answers. */
+    default Whole respond(McpHttpRequest request) {
+        return Whole.text(HttpStatus.OK, HEADERS, "text/html;charset=UTF-8", SENTENCE);
     }
 
     private static List<MediaType> accepted(List<String> values) {

@@ -11,18 +11,10 @@ import reactor.core.publisher.Mono;
 public interface CallerLookup {
 
     /** Knows the principal of the HTTP exchange alone. */
-    CallerLookup PRINCIPAL = new CallerLookup() {
-
-        private final Mono<Caller> nobody = Mono.just(Caller.UNKNOWN);
-
-        @Override
-        public Mono<Caller> find(Mono<Principal> user) {
+    CallerLookup PRINCIPAL = user -> user == Mono.<Principal>empty()
             // What an exchange without security returns is known without operators.
-            return user == Mono.<Principal>empty()
-                    ? nobody
-                    : user.map(known -> new Caller(known, Attributes.NONE)).defaultIfEmpty(Caller.UNKNOWN);
-        }
-    };
+            ? Mono.just(Caller.UNKNOWN)
+            : user.map(known -> new Caller(known, Attributes.NONE)).defaultIfEmpty(Caller.UNKNOWN);
 
     /**
      * Returns exactly one caller, given the context of the request.

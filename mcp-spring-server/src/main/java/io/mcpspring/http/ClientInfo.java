@@ -13,15 +13,11 @@ final class ClientInfo {
     static @Nullable Implementation read(JsonNode json) {
         String name = text(json, "name");
         String version = text(json, "version");
-        return name == null || version == null
-                ? null
-                : new Implementation(
-                        name,
-                        version,
-                        text(json, "title"),
-                        text(json, "description"),
-                        text(json, "websiteUrl"),
-                        List.of());
+        if (name == null || version == null) {
+            return null;
+        }
+        return new Implementation(
+                name, version, text(json, "title"), text(json, "description"), text(json, "websiteUrl"), List.of());
     }
 
     private static @Nullable String text(JsonNode json, String member) {

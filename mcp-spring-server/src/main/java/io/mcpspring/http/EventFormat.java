@@ -12,19 +12,15 @@ public final class EventFormat {
 
     private static final byte[] COMMENT = utf8(":\n\n");
 
+    private static final byte[] END = utf8("\n\n");
+
     /**
-     * Written only for events with data: some clients ignore events without a type, and others fail on a type without
-     * data.
+     * Events have a type only if they have data: some clients ignore events without a type, and others fail on a type
+     * without data.
      */
-    private static final byte[] TYPE = utf8("event: message\n");
+    private static final String TYPE = "event: message\n";
 
-    private static final byte[] ID = utf8("id: ");
-
-    private static final byte[] RETRY = utf8("retry: ");
-
-    private static final byte[] DATA = utf8("data: ");
-
-    private static final byte[] NO_DATA = {};
+    private static final byte[] WITHOUT_ID = utf8(TYPE + "data: ");
 
     private boolean begun;
 
@@ -41,28 +37,17 @@ public final class EventFormat {
             bytes.writeBytes(COMMENT);
         }
         begun = true;
-        format(event, bytes);
-        return bytes.size() == 0 ? null : bytes.toByteArray();
-    }
-
-    private static void format(StreamEvent event, ByteArrayOutputStream bytes) {
-        if (event instanceof StreamEvent.Opening) {
-            return;
-        }
         if (event instanceof StreamEvent.Message message) {
-            bytes.writeBytes(TYPE);
-            if (message.id() != null) {
-                line(bytes, ID, utf8(message.id()));
-            }
-            line(bytes, DATA, oneLine(message.json().toArray()));
+            bytes.writeBytes(message.id() == null ? WITHOUT_ID : utf8(TYPE + "id: " + message.id() + "\ndata: "));
+            bytes.writeBytes(oneLine(message.json().toArray()));
+            bytes.writeBytes(END);
         } else if (event instanceof StreamEvent.Priming priming) {
-            line(bytes, ID, utf8(priming.id()));
             // Clients ignore the id of an event that has no data line.
-            line(bytes, DATA, NO_DATA);
+            bytes.writeBytes(utf8("id: " + priming.id() + "\ndata: \n\n"));
         } else if (event instanceof StreamEvent.Retry retry) {
-            line(bytes, RETRY, utf8(Long.toString(retry.delay().toMillis())));
+            bytes.writeBytes(utf8("retry: " + retry.delay().toMillis() + "\n\n"));
         }
-        bytes.write('\n');
+        return bytes.size() == 0 ? null : bytes.toByteArray();
     }
 
     // Raw JSON of the application may contain line breaks. They are white space in JSON, but would end the data line of
@@ -78,12 +63,6 @@ public final class EventFormat {
             }
         }
         return line;
-    }
-
-    private static void line(ByteArrayOutputStream bytes, byte[] field, byte[] value) {
-        bytes.writeBytes(field);
-        bytes.writeBytes(value);
-        bytes.write('\n');
     }
 
     private static byte[] utf8(String text) {

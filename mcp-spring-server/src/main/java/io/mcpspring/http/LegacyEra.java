@@ -1,7 +1,12 @@
 package io.mcpspring.http;
 
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.CallerExpiry;
+import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.JsonRpcError;
@@ -9,18 +14,20 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.InitializeLimit;
+import io.mcpspring.server.ListChanges;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacyReply;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
-import io.mcpspring.session.SessionRefusedException;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
@@ -28,9 +35,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
@@ -46,8 +59,6 @@ final class LegacyEra {
 
     private final LegacySessions sessions;
 
-    private final SessionIds ids;
-
     private final InitializeLimit limit;
 
     LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions, InitializeLimit limit) {
@@ -55,20 +66,18 @@ final class LegacyEra {
         this.newestVersion = server.newestLegacyVersion();
         this.dispatcher = dispatcher;
         this.sessions = sessions;
-        this.ids = new SessionIds(server, dispatcher, sessions);
         this.limit = limit;
     }
 
     /** @throws Refusal if a message breaks a rule of its revision */
-    Reply receive(Post post) {
+    McpHttpResponse receive(Post post) {
         Payload payload = post.payload();
         JsonRpcRequest single = payload.singleRequest().orElse(null);
         if (single != null && single.isFor(RequestMethod.INITIALIZE)) {
             return initialize(single, post);
         }
         RequestId id = single == null ? null : single.id();
-        checkVersionHeader(post.header(McpHeaders.PROTOCOL_VERSION), id);
-        LegacySession session = session(post, id);
+        LegacySession session = session(post.headers(), post.user(), id);
         if (payload.batch()) {
             checkBatch(payload.messages(), session.client().protocolVersion());
         }
@@ -83,30 +92,51 @@ final class LegacyEra {
     }
 
     /**
-     * Serves a GET.
+     * Returns the session's stand-alone stream, or the rest of a stream that its client has lost. The reply ends when
+     * the token of the user expires; the client can then resume the stream with another token.
      *
      * @param attributes the parts of the request that rules may ask for, by type
-     * @throws Refusal if there is no such session or stream
+     * @throws Refusal if there is no such session
      */
-    Reply get(RequestHeaders headers, @Nullable Principal user, Attributes attributes) {
-        checkVersionHeader(headers.first(McpHeaders.PROTOCOL_VERSION), null);
-        return ids.listen(headers, user, attributes);
+    McpHttpResponse get(RequestHeaders headers, @Nullable String user, Attributes attributes) {
+        LegacySession session = session(headers, user, null);
+        String lastEvent = McpHeaders.value(headers, McpHeaders.LAST_EVENT_ID);
+        StatelessChannel channel = new StatelessChannel(false, Optional.empty());
+        ListChanges changes =
+                dispatcher.changes(context(session.client(), MissingNode.getInstance(), user, channel, attributes));
+        List<ListChanged> lists =
+                ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
+        // Of changes while a client had no stream it is not known whether they concern the client.
+        Flux<StreamEvent> events = lastEvent == null
+                ? sessions.listen(session, user).filterWhen(concernsCaller(changes.fromNow()))
+                : sessions.resume(session, user, lastEvent, lists).filterWhen(concernsCaller(changes));
+        return Reply.stream(events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))));
+    }
+
+    private static Function<StreamEvent, Mono<Boolean>> concernsCaller(ListChanges changes) {
+        return event -> event instanceof StreamEvent.Message sent && sent.method() != null
+                ? ListChanged.ofMethod(sent.method()).map(changes::concern).orElse(Mono.just(true))
+                : Mono.just(true);
     }
 
     /**
-     * Serves a DELETE.
+     * Ends a session at its client's request.
      *
      * @throws Refusal if there is no such session
      */
     void delete(RequestHeaders headers, @Nullable String user) {
-        checkVersionHeader(headers.first(McpHeaders.PROTOCOL_VERSION), null);
-        ids.end(headers, user);
+        sessions.end(session(headers, user, null));
     }
 
-    private Reply initialize(JsonRpcRequest request, Post post) {
+    private McpHttpResponse initialize(JsonRpcRequest request, Post post) {
         long wait = limit.secondsToWait(post.user(), post.attributes().get(InetSocketAddress.class));
         if (wait > 0) {
-            throw Refusal.tooMany("Too many sessions were initialized", wait, request.id());
+            throw Refusal.of(
+                            HttpStatus.TOO_MANY_REQUESTS,
+                            "Too many sessions were initialized. Try again in " + wait + " s.",
+                            request.id())
+                    .with(HttpHeaders.RETRY_AFTER, String.valueOf(wait))
+                    .because(Refusals.Reason.LIMIT);
         }
         String requested = request.params().path("protocolVersion").stringValue(null);
         if (requested == null) {
@@ -122,7 +152,12 @@ final class LegacyEra {
                 negotiate(requested, request.id()),
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
-        ids.refuseOpen(post, request.id());
+        String open = McpHeaders.value(post.headers(), McpHeaders.SESSION_ID);
+        if (open != null && sessions.find(open, post.user()).isPresent()) {
+            throw Refusal.badRequest(
+                    "'initialize' must not have the header " + McpHeaders.SESSION_ID + " of an open session",
+                    request.id());
+        }
         LegacySession session = sessions.open(client);
         return serve(post, session, Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user())));
     }
@@ -134,26 +169,56 @@ final class LegacyEra {
                 .orElseThrow(() -> unsupported(requested, id));
     }
 
-    private void checkVersionHeader(@Nullable String header, @Nullable RequestId id) {
-        if (header != null) {
-            ProtocolVersion version = ProtocolVersion.of(header.strip()).orElse(null);
-            if (version == null || !server.serves(version)) {
-                throw unsupported(header, id);
-            }
-        }
-    }
-
     private Refusal unsupported(String requested, @Nullable RequestId id) {
         return Refusal.badRequest(
                 McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions()), id);
     }
 
-    private LegacySession session(Post post, @Nullable RequestId id) {
+    /**
+     * Returns the session of a request.
+     *
+     * @param request the id of the request, if there is a single one
+     * @throws Refusal if the revision is not served, or the session id is missing or invalid
+     */
+    private LegacySession session(RequestHeaders headers, @Nullable String user, @Nullable RequestId request) {
+        String version = McpHeaders.value(headers, McpHeaders.PROTOCOL_VERSION);
+        if (version != null
+                && ProtocolVersion.of(version).filter(server::serves).isEmpty()) {
+            throw unsupported(version, request);
+        }
         if (newestVersion.isEmpty()) {
             throw Refusal.badRequest(
-                    McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id);
+                    McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"),
+                    request);
         }
-        return ids.find(post.header(McpHeaders.SESSION_ID), post.user(), id);
+        String id = McpHeaders.value(headers, McpHeaders.SESSION_ID);
+        if (id == null) {
+            throw Refusal.badRequest(
+                    "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session", request);
+        }
+        LegacySession session = sessions.find(id, user).orElse(null);
+        if (session == null || !server.serves(session.client().protocolVersion())) {
+            Refusal unknown = Refusal.of(
+                    HttpStatus.NOT_FOUND,
+                    "The session is unknown or has ended; send 'initialize' to start a new one",
+                    request);
+            throw sessions.isOfAnotherUser(id, user) ? unknown.because(Refusals.Reason.SESSION) : unknown;
+        }
+        return session;
+    }
+
+    /** Returns the context of a request of a session. */
+    private static CallContext context(
+            LegacyClient client, JsonNode meta, @Nullable String user, ClientChannel channel, Attributes attributes) {
+        return new CallContext(
+                client.protocolVersion(),
+                client.info(),
+                client.capabilities(),
+                meta,
+                MirroredHeaders.NONE,
+                user,
+                channel,
+                attributes);
     }
 
     private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
@@ -166,26 +231,37 @@ final class LegacyEra {
                         message instanceof JsonRpcRequest request && request.isFor(RequestMethod.INITIALIZE))) {
             throw Refusal.badRequest("'initialize' must not be part of a batch", null);
         }
-        if (messages.stream().anyMatch(JsonRpcResponse.FromClient.class::isInstance)
-                && !messages.stream().allMatch(JsonRpcResponse.FromClient.class::isInstance)) {
+        long answers = messages.stream()
+                .filter(JsonRpcResponse.FromClient.class::isInstance)
+                .count();
+        if (answers > 0 && answers < messages.size()) {
             throw Refusal.badRequest("A batch must not have both responses and other messages", null);
         }
     }
 
-    private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
+    private McpHttpResponse serve(Post post, LegacySession session, Map<String, String> headers) {
         Payload payload = post.payload();
         if (payload.messages().stream().noneMatch(LegacyReply::answers)) {
             receive(payload.messages(), session);
-            return new Reply.Empty(HttpStatus.ACCEPTED);
+            return Whole.empty(HttpStatus.ACCEPTED);
         }
-        payload.singleRequest().ifPresent(request -> refuseIfRunning(request, session));
+        payload.singleRequest()
+                .filter(request -> sessions.isRunning(session, request.id()))
+                .ifPresent(request -> {
+                    throw Refusal.badRequest(
+                            "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
+                            request.id());
+                });
         // The dispatch does not refer to the whole POST, so that the memory of its messages can be released earlier.
         String user = post.user();
         Attributes attributes = post.attributes();
+        Accepts accepts = post.accepts();
         LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
-                request,
-                SessionIds.context(session.client(), request.params().path("_meta"), user, channel, attributes));
-        return begin(post, session, dispatch, headers);
+                request, context(session.client(), request.params().path("_meta"), user, channel, attributes));
+        LegacyReply reply = sessions.serve(session, payload.messages(), payload.batch(), accepts.stream(), dispatch);
+        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
+        return new Reply(headers, errorCode -> HttpStatus.OK, accepts, post.challenge())
+                .response(reply.events(memory, !accepts.json()), reply::open);
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */
@@ -201,27 +277,5 @@ final class LegacyEra {
         if (problem != null) {
             throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE, problem).because(Refusals.Reason.LIMIT);
         }
-    }
-
-    private void refuseIfRunning(JsonRpcRequest request, LegacySession session) {
-        if (sessions.isRunning(session, request.id())) {
-            throw Refusal.badRequest(
-                    "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
-                    request.id());
-        }
-    }
-
-    private Reply begin(Post post, LegacySession session, LegacyReply.Dispatch dispatch, Map<String, String> headers) {
-        Payload payload = post.payload();
-        Accepts accepts = post.accepts();
-        LegacyReply reply;
-        try {
-            reply = sessions.serve(session, payload.messages(), payload.batch(), accepts.stream(), dispatch);
-        } catch (SessionRefusedException refused) {
-            throw Refusal.of(refused);
-        }
-        RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
-        return new Reply.Response(
-                headers, errorCode -> HttpStatus.OK, reply.events(memory, !accepts.json()), reply::open);
     }
 }

@@ -1,5 +1,8 @@
 package io.mcpspring.http;
 
+import io.mcpspring.exchange.RequestHeaders;
+import org.jspecify.annotations.Nullable;
+
 /** The HTTP headers that the protocol defines. */
 final class McpHeaders {
 
@@ -14,4 +17,10 @@ final class McpHeaders {
     static final String LAST_EVENT_ID = "Last-Event-ID";
 
     private McpHeaders() {}
+
+    /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
+    static @Nullable String value(RequestHeaders headers, String name) {
+        String first = headers.first(name);
+        return first == null ? null : first.strip();
+    }
 }

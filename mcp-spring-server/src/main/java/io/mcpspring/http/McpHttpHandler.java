@@ -6,27 +6,22 @@ import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.memory.RequestMemory;
-import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.JsonRpcResponse;
-import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
+import io.mcpspring.session.SessionRefusedException;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -36,6 +31,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import org.springframework.util.StringUtils;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.util.UriUtils;
 
@@ -51,11 +47,7 @@ public final class McpHttpHandler {
 
     private final HttpSettings settings;
 
-    private final OriginPolicy origins;
-
-    private final ProtectedResource resource;
-
-    private final BrowserPage page;
+    private final Boundary boundary;
 
     private final String encodedPath;
 
@@ -67,8 +59,6 @@ public final class McpHttpHandler {
 
     private final Shutdown shutdown;
 
-    private final Refusals refusals;
-
     public McpHttpHandler(
             HttpSettings settings,
             ServerDescription server,
@@ -77,16 +67,12 @@ public final class McpHttpHandler {
             LegacySessions sessions,
             Shutdown shutdown) {
         this.settings = settings;
-        this.origins = settings.boundary().origins();
-        this.resource = settings.boundary().resource();
-        this.page = settings.page();
+        this.boundary = settings.boundary();
         this.encodedPath = UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
         this.messages = new MessageReader(settings.json());
         this.modern = new ModernEra(server, dispatcher, seal);
-        this.legacy =
-                new LegacyEra(server, dispatcher, sessions, settings.boundary().initialize());
+        this.legacy = new LegacyEra(server, dispatcher, sessions, boundary.initialize());
         this.shutdown = shutdown;
-        this.refusals = settings.boundary().refusals();
     }
 
     public HttpSettings settings() {
@@ -94,22 +80,22 @@ public final class McpHttpHandler {
     }
 
     public CallerLookup callers() {
-        return settings.boundary().callers();
+        return boundary.callers();
     }
 
     /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
     public @Nullable CorsConfiguration cors(McpHttpRequest request) {
-        return origins.cors(request);
+        return boundary.origins().cors(request);
     }
 
     /** Returns the response to a request whose body is not needed; {@code null} for a POST that can be handled. */
     public @Nullable McpHttpResponse beforeBody(McpHttpRequest request) {
         return UserCode.<@Nullable McpHttpResponse>call(
                 () -> {
-                    origins.check(request);
+                    boundary.origins().check(request);
                     checkPath(request);
-                    if (page.answers(request)) {
-                        return page.respond(request);
+                    if (settings.page().answers(request)) {
+                        return settings.page().respond(request);
                     }
                     if (request.method() == HttpMethod.POST) {
                         checkContent(request.headers());
@@ -132,7 +118,7 @@ public final class McpHttpHandler {
                 () -> {
                     Payload payload = messages.read(body);
                     // Answers to questions are accepted during the shutdown, because running calls wait for them.
-                    if (shutdown.hasBegun() && payload.hasRequest()) {
+                    if (shutdown.hasBegun() && payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
                         throw shuttingDown(
                                 payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
                     }
@@ -143,43 +129,38 @@ public final class McpHttpHandler {
                             request.headers(),
                             accepts,
                             Principals.id(request.caller().user()),
-                            attributes(request).with(RequestMemory.class, memory));
-                    Reply reply = modern.claims(post) ? modern.receive(post) : legacy.receive(post);
-                    return reply.response(accepts, request, resource);
+                            attributes(request).with(RequestMemory.class, memory),
+                            scopes -> boundary.resource().scopeChallenge(request.location(), scopes));
+                    return modern.claims(post) ? modern.receive(post) : legacy.receive(post);
                 },
                 failure -> failed(request, failure));
     }
 
     /** Returns the response to a failure of an adapter, or of the events of a response that has not begun. */
     public Whole failed(McpHttpRequest request, Throwable failure) {
-        return UserCode.call(() -> answer(request, failure), other -> response(unexpected(other)));
+        return UserCode.call(
+                () -> answer(request, failure), other -> unexpected(other).response());
     }
 
     /** Returns the response to a request that the server cannot serve for a reason of its own. */
     public Whole internalError(String reason) {
-        return response(new Refusal(
-                HttpStatus.INTERNAL_SERVER_ERROR, new JsonRpcError(JsonRpcError.INTERNAL_ERROR, reason), null));
+        return new Refusal(
+                        HttpStatus.INTERNAL_SERVER_ERROR, new JsonRpcError(JsonRpcError.INTERNAL_ERROR, reason), null)
+                .response();
     }
 
     private Whole answer(McpHttpRequest request, Throwable failure) {
-        if (!(failure instanceof Refusal refusal)) {
-            return response(unexpected(failure));
-        }
+        Refusal refusal = refusal(failure);
         if (refusal.reason() != null) {
-            refusals.report(
-                    refusal.reason(),
-                    Principals.id(request.caller().user()),
-                    request.remoteAddress(),
-                    refusal.error().message());
+            settings.boundary()
+                    .refusals()
+                    .report(
+                            refusal.reason(),
+                            Principals.id(request.caller().user()),
+                            request.remoteAddress(),
+                            refusal.failure().error().message());
         }
-        return response(refusal);
-    }
-
-    private static Whole response(Refusal refusal) {
-        Map<String, String> headers = new LinkedHashMap<>(refusal.headers());
-        headers.put(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
-        return new Whole(
-                refusal.status(), headers, McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error())));
+        return refusal.response();
     }
 
     // Mappings also match other spellings of the path, to which security rules of the application may not apply.
@@ -196,27 +177,26 @@ public final class McpHttpHandler {
         RequestHeaders headers = request.headers();
         List<HttpMethod> methods = modern.claims(headers) ? List.of(HttpMethod.POST) : legacy.methods();
         if (!methods.contains(request.method())) {
-            throw Refusal.methodNotAllowed(methods);
+            throw Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "The HTTP method is not allowed: send messages by POST")
+                    .with(HttpHeaders.ALLOW, StringUtils.collectionToDelimitedString(methods, ", "));
         }
-        return request.method() == HttpMethod.GET ? get(request) : delete(request);
+        if (request.method() == HttpMethod.GET) {
+            return get(request);
+        }
+        legacy.delete(headers, Principals.id(request.caller().user()));
+        return Whole.empty(HttpStatus.NO_CONTENT);
     }
 
     private McpHttpResponse get(McpHttpRequest request) {
         RequestHeaders headers = request.headers();
-        Accepts accepts = Accepts.of(headers);
-        if (!accepts.stream()) {
+        if (!Accepts.of(headers).stream()) {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
         }
         // During the shutdown, clients may still resume the streams of running calls.
         if (shutdown.hasBegun() && headers.first(McpHeaders.LAST_EVENT_ID) == null) {
             throw shuttingDown(null);
         }
-        return legacy.get(headers, request.caller().user(), attributes(request)).response(accepts, request, resource);
-    }
-
-    private McpHttpResponse delete(McpHttpRequest request) {
-        legacy.delete(request.headers(), Principals.id(request.caller().user()));
-        return Whole.empty(HttpStatus.NO_CONTENT);
+        return legacy.get(headers, Principals.id(request.caller().user()), attributes(request));
     }
 
     /**
@@ -263,6 +243,13 @@ public final class McpHttpHandler {
         } catch (InvalidMediaTypeException ex) {
             return false;
         }
+    }
+
+    private static Refusal refusal(Throwable failure) {
+        if (failure instanceof Refusal refusal) {
+            return refusal;
+        }
+        return failure instanceof SessionRefusedException refused ? Refusal.of(refused) : unexpected(failure);
     }
 
     private static Refusal unexpected(Throwable failure) {

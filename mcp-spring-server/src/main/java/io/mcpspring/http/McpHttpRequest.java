@@ -36,10 +36,6 @@ public interface McpHttpRequest {
     @Nullable
     InetSocketAddress remoteAddress();
 
-    /** Returns the local address of the connection, regardless of forwarded headers; {@code null} if it is unknown. */
-    @Nullable
-    InetSocketAddress localAddress();
-
     /** Returns where the request has arrived. */
     RequestLocation location();
 }

@@ -37,13 +37,6 @@ public sealed interface McpHttpResponse {
             all.put(HttpHeaders.CONTENT_TYPE, type);
             return new Whole(status, all, MessageBytes.of(text.getBytes(StandardCharsets.UTF_8)));
         }
-
-        /** Returns the same response with a further header. */
-        Whole with(String header, String value) {
-            Map<String, String> all = new LinkedHashMap<>(headers);
-            all.put(header, value);
-            return new Whole(status, all, body);
-        }
     }
 
     /**
@@ -63,11 +56,5 @@ public sealed interface McpHttpResponse {
             Function<@Nullable StreamEvent, @Nullable Whole> plain,
             boolean patient,
             Runnable onStream)
-            implements McpHttpResponse {
-
-        /** Returns a stream of these headers. */
-        public static Events stream(Map<String, String> headers, Flux<StreamEvent> events) {
-            return new Events(headers, events, first -> null, false, () -> {});
-        }
-    }
+            implements McpHttpResponse {}
 }

@@ -12,7 +12,9 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
@@ -27,10 +29,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class MessageReader {
 
     /** The members of a message that servers and gateways evaluate. */
-    private static final Set<String> ENVELOPE = Set.of("jsonrpc", "id", "method", "params", "result", "error");
+    private static final Map<String, String> ENVELOPE = anyCase("jsonrpc", "id", "method", "params", "result", "error");
 
     /** The members of parameters that servers and gateways evaluate. */
-    private static final Set<String> PARAMS = Set.of("_meta", "name", "arguments", "uri", "taskId");
+    private static final Map<String, String> PARAMS = anyCase("_meta", "name", "arguments", "uri", "taskId");
 
     private static final int MAX_BATCH = 100;
 
@@ -113,7 +115,7 @@ final class MessageReader {
         try {
             return message(json, large);
         } catch (Refusal refusal) {
-            return new JsonRpcResponse.Failure(refusal.id(), refusal.error());
+            return refusal.failure();
         }
     }
 
@@ -151,18 +153,18 @@ final class MessageReader {
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
     }
 
-    // A gateway that ignores the case of names would understand the message differently from the server.
-    private static void checkNames(ObjectNode object, Set<String> names, @Nullable RequestId id) {
-        for (String name : object.propertyNames()) {
-            if (!names.contains(name)) {
-                checkCase(name, names, id);
-            }
-        }
+    /** Returns names by themselves in any case. */
+    private static Map<String, String> anyCase(String... names) {
+        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Stream.of(names).forEach(name -> all.put(name, name));
+        return all;
     }
 
-    private static void checkCase(String name, Set<String> names, @Nullable RequestId id) {
-        for (String expected : names) {
-            if (expected.equalsIgnoreCase(name)) {
+    // A gateway that ignores the case of names would understand the message differently from the server.
+    private static void checkNames(ObjectNode object, Map<String, String> names, @Nullable RequestId id) {
+        for (String name : object.propertyNames()) {
+            String expected = names.get(name);
+            if (expected != null && !expected.equals(name)) {
                 throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'", id);
             }
         }

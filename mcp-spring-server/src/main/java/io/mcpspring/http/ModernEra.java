@@ -4,6 +4,7 @@ import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -76,27 +77,28 @@ final class ModernEra {
 
     /** Whether requests without a body belong to this era if they have these headers. */
     boolean claims(RequestHeaders headers) {
-        String header = headers.first(McpHeaders.PROTOCOL_VERSION);
+        String header = McpHeaders.value(headers, McpHeaders.PROTOCOL_VERSION);
         return header != null
-                && ProtocolVersion.of(header.strip())
+                && ProtocolVersion.of(header)
                         .filter(version -> version.isModern() && server.serves(version))
                         .isPresent();
     }
 
     /** @throws Refusal if the message breaks a rule of its revision */
-    Reply receive(Post post) {
+    McpHttpResponse receive(Post post) {
         if (post.payload().batch()) {
             throw Refusal.badRequest("Modern revisions do not support batches: send one message at a time", null);
         }
         JsonRpcMessage message = post.payload().messages().get(0);
         if (message instanceof JsonRpcNotification) {
-            return new Reply.Empty(HttpStatus.ACCEPTED);
+            return Whole.empty(HttpStatus.ACCEPTED);
         }
         if (!(message instanceof JsonRpcRequest request)) {
             throw Refusal.badRequest("The message must be a request or a notification", null);
         }
         CallContext context = validated(request, post);
-        return new Reply.Response(Map.of(), ModernEra::status, events(request, context), () -> {});
+        return new Reply(Map.of(), ModernEra::status, post.accepts(), post.challenge())
+                .response(events(request, context), () -> {});
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {

@@ -117,7 +117,6 @@ public final class OriginPolicy {
      */
     public boolean isOwnHost(RequestLocation request) {
         URI url = request.url();
-        InetSocketAddress local = request.localAddress();
         String authority = url.getRawAuthority();
         if (authority == null) {
             return false;
@@ -125,9 +124,7 @@ public final class OriginPolicy {
         boolean loopback =
                 LOOPBACK.matcher(url.getHost() == null ? "" : url.getHost()).matches();
         String withoutDefaultPort = authority.replaceFirst("https".equals(url.getScheme()) ? ":443$" : ":80$", "");
-        return hosts.stream()
-                        .anyMatch(host -> host.equalsIgnoreCase(authority) || host.equalsIgnoreCase(withoutDefaultPort))
-                || loopback && local != null && isLoopback(local);
+        return isListed(authority) || isListed(withoutDefaultPort) || loopback && isLocal(request);
     }
 
     private static boolean isPreFlight(McpHttpRequest request) {
@@ -137,7 +134,7 @@ public final class OriginPolicy {
     }
 
     private @Nullable Rule broken(McpHttpRequest request) {
-        if (!isAllowedHost(request)) {
+        if (!hosts.isEmpty() && !isAllowed(request.headers().single(HttpHeaders.HOST))) {
             return warned(forHosts, request);
         }
         return isAllowedPage(request) ? null : warned(forOrigins, request);
@@ -161,29 +158,23 @@ public final class OriginPolicy {
         if (listed.checkOrigin(origin) != null) {
             return true;
         }
-        InetSocketAddress local = request.localAddress();
-        if (LOOPBACK.matcher(page.group("host")).matches() && local != null && isLoopback(local)) {
+        if (LOOPBACK.matcher(page.group("host")).matches() && isLocal(request.location())) {
             return true;
         }
         boolean knownHost = page.group("address") != null || !hosts.isEmpty();
         return knownHost && page.group("authority").equals(request.headers().single(HttpHeaders.HOST));
     }
 
-    private boolean isAllowedHost(McpHttpRequest request) {
-        if (hosts.isEmpty()) {
-            return true;
-        }
-        String host = request.headers().single(HttpHeaders.HOST);
-        return host != null && isListed(host);
+    private boolean isAllowed(@Nullable String host) {
+        return host != null && (isListed(host) || isListed(host.replaceFirst(":\\d+$", "")));
     }
 
     private boolean isListed(String host) {
-        return hosts.stream()
-                .anyMatch(allowed ->
-                        allowed.equalsIgnoreCase(host) || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
+        return hosts.stream().anyMatch(host::equalsIgnoreCase);
     }
 
-    private static boolean isLoopback(InetSocketAddress address) {
-        return address.getAddress() != null && address.getAddress().isLoopbackAddress();
+    private static boolean isLocal(RequestLocation request) {
+        InetSocketAddress local = request.localAddress();
+        return local != null && local.getAddress() != null && local.getAddress().isLoopbackAddress();
     }
 }

@@ -13,19 +13,8 @@ import java.util.Optional;
  */
 record Payload(List<JsonRpcMessage> messages, boolean batch) {
 
-    boolean hasRequest() {
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Returns the message if it is a single request. */
     Optional<JsonRpcRequest> singleRequest() {
-        return !batch && this.messages.get(0) instanceof JsonRpcRequest request
-                ? Optional.of(request)
-                : Optional.empty();
+        return !batch && messages.get(0) instanceof JsonRpcRequest request ? Optional.of(request) : Optional.empty();
     }
 }

@@ -2,6 +2,8 @@ package io.mcpspring.http;
 
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,18 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param accepts the media types that the client accepts
  * @param user identifies the authenticated user, if there is one
  * @param attributes what methods may declare as parameters and what features need, by type
+ * @param challenge returns the challenge for a caller who lacks some of these scopes
  */
 record Post(
         Payload payload,
         RequestHeaders headers,
         Accepts accepts,
         @Nullable String user,
-        Attributes attributes) {
-
-    /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
-    @Nullable
-    String header(String name) {
-        String first = headers.first(name);
-        return first == null ? null : first.strip();
-    }
-}
+        Attributes attributes,
+        Function<List<String>, String> challenge) {}

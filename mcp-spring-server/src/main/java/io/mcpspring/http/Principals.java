@@ -67,11 +67,9 @@ final class Principals {
 
         static @Nullable String issuer(Principal user) {
             return carriers(user)
-                    .map(OAuth2::claims)
-                    .map(claims -> claims.get("iss"))
-                    .filter(Objects::nonNull)
-                    .map(String::valueOf)
+                    .flatMap(carrier -> Stream.ofNullable(claims(carrier).get("iss")))
                     .findFirst()
+                    .map(String::valueOf)
                     .orElse(null);
         }
 

@@ -1,18 +1,20 @@
 package io.mcpspring.http;
 
+import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.session.SessionRefusedException;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 
 /** Refuses a request before it is dispatched, with an HTTP status and a JSON-RPC error as the body. */
 final class Refusal extends RuntimeException {
@@ -23,9 +25,7 @@ final class Refusal extends RuntimeException {
 
     private final HttpStatus status;
 
-    private final transient JsonRpcError error;
-
-    private final transient @Nullable RequestId id;
+    private final transient JsonRpcResponse.Failure failure;
 
     private final transient Map<String, String> headers = new HashMap<>();
 
@@ -34,18 +34,10 @@ final class Refusal extends RuntimeException {
     Refusal(HttpStatus status, JsonRpcError error, @Nullable RequestId id) {
         super(error.message(), null, false, false);
         this.status = status;
-        this.error = error;
-        this.id = id;
+        this.failure = new JsonRpcResponse.Failure(id, error);
         if (status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS) {
             headers.put(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
-    }
-
-    /** Refuses an HTTP method, and lists the allowed ones: 405. */
-    static Refusal methodNotAllowed(List<HttpMethod> allowed) {
-        String names = allowed.stream().map(HttpMethod::name).collect(Collectors.joining(", "));
-        return of(HttpStatus.METHOD_NOT_ALLOWED, "The HTTP method is not allowed: send messages by POST")
-                .with(HttpHeaders.ALLOW, names);
     }
 
     /** Refuses a request that a session cannot serve: 400, 429 or 503. */
@@ -57,13 +49,6 @@ final class Refusal extends RuntimeException {
                 of(HttpStatus.TOO_MANY_REQUESTS, refused.getMessage()).because(Refusals.Reason.LIMIT);
             case UNKNOWN_EVENT -> of(HttpStatus.BAD_REQUEST, refused.getMessage());
         };
-    }
-
-    /** Refuses a request beyond a rate: 429, with the time after which the client may repeat it. */
-    static Refusal tooMany(String problem, long seconds, RequestId id) {
-        return of(HttpStatus.TOO_MANY_REQUESTS, problem + ". Try again in " + seconds + " s.", id)
-                .with(HttpHeaders.RETRY_AFTER, String.valueOf(seconds))
-                .because(Refusals.Reason.LIMIT);
     }
 
     /** Refuses a request that is not a valid request of the protocol: -32600. */
@@ -90,7 +75,7 @@ final class Refusal extends RuntimeException {
     }
 
     /** Sets a header of the response. */
-    private Refusal with(String header, String value) {
+    Refusal with(String header, String value) {
         headers.put(header, value);
         return this;
     }
@@ -110,17 +95,15 @@ final class Refusal extends RuntimeException {
         return status;
     }
 
-    /** The headers of the response. */
-    Map<String, String> headers() {
-        return headers;
+    /** Returns the error for the client. */
+    JsonRpcResponse.Failure failure() {
+        return failure;
     }
 
-    JsonRpcError error() {
-        return error;
-    }
-
-    @Nullable
-    RequestId id() {
-        return id;
+    /** Returns the response to the request. */
+    Whole response() {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
+        return new Whole(status, all, McpJson.write(failure));
     }
 }

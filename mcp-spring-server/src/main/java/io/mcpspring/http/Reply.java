@@ -2,8 +2,6 @@ package io.mcpspring.http;
 
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
-import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
 import java.util.HashMap;
 import java.util.List;
@@ -17,85 +15,24 @@ import org.springframework.http.MediaType;
 import reactor.core.publisher.Flux;
 
 /**
- * The reply of an era to an HTTP request: {@code application/json} if no message has to be sent before the response,
- * otherwise a stream of events. If all requests were cancelled, the reply is an empty stream, or 202 if the client does
- * not accept streams.
+ * The form of the reply to a POST with requests: {@code application/json} if no message has to be sent before the
+ * response, otherwise a stream of events. If all requests were cancelled, the reply is an empty stream, or 202 if the
+ * client does not accept streams. Kept until the response ends, other than the work and its request.
+ *
+ * @param headers headers of the protocol
+ * @param status the HTTP status of a response with this error code, which is 0 without an error
+ * @param accepts the media types that the client accepts
+ * @param challenge returns the challenge for a caller who lacks some of these scopes
  */
-sealed interface Reply {
+record Reply(
+        Map<String, String> headers,
+        IntFunction<HttpStatus> status,
+        Accepts accepts,
+        Function<List<String>, String> challenge) {
 
-    /** Returns the reply as an HTTP response. */
-    McpHttpResponse response(Accepts accepts, McpHttpRequest request, ProtectedResource resource);
+    private static final Map<String, String> JSON = Map.of(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
 
-    /** A status without a body. */
-    record Empty(HttpStatus status) implements Reply {
-
-        @Override
-        public McpHttpResponse response(Accepts accepts, McpHttpRequest request, ProtectedResource resource) {
-            return Whole.empty(status);
-        }
-    }
-
-    /** A reply that is always a stream. */
-    record Stream(Flux<StreamEvent> events) implements Reply {
-
-        @Override
-        public McpHttpResponse response(Accepts accepts, McpHttpRequest request, ProtectedResource resource) {
-            return Events.stream(STREAM, events);
-        }
-    }
-
-    /**
-     * A response. Messages before it turn the reply into a stream.
-     *
-     * @param headers headers of the protocol
-     * @param status the HTTP status of a response with this error code, which is 0 without an error
-     * @param events the messages; they are cancelled when the client disconnects
-     * @param onStream run when the reply becomes a stream without a message, and perhaps again when it is one
-     */
-    record Response(
-            Map<String, String> headers, IntFunction<HttpStatus> status, Flux<StreamEvent> events, Runnable onStream)
-            implements Reply {
-
-        @Override
-        public McpHttpResponse response(Accepts accepts, McpHttpRequest request, ProtectedResource resource) {
-            Form form =
-                    new Form(headers, status, accepts, scopes -> resource.scopeChallenge(request.location(), scopes));
-            return new Events(both(headers, STREAM), events, form::whole, accepts.stream(), onStream);
-        }
-    }
-
-    /** The form of an HTTP response, which is kept until the response ends, other than the work and its request. */
-    record Form(
-            Map<String, String> headers,
-            IntFunction<HttpStatus> status,
-            Accepts accepts,
-            Function<List<String>, String> challenge) {
-
-        @Nullable
-        Whole whole(@Nullable StreamEvent first) {
-            if (first == null) {
-                return accepts.stream() ? null : new Whole(HttpStatus.ACCEPTED, headers, null);
-            }
-            if (!(first instanceof StreamEvent.Message response) || !response.isResponse()) {
-                return null;
-            }
-            if (!response.requiredScopes().isEmpty()) {
-                return json(HttpStatus.FORBIDDEN, response.json())
-                        .with(HttpHeaders.WWW_AUTHENTICATE, challenge.apply(response.requiredScopes()));
-            }
-            HttpStatus found = status.apply(response.errorCode());
-            // An error status has a JSON body for all clients, like the refusal of an unread request.
-            return accepts.json() || found.isError() ? json(found, response.json()) : null;
-        }
-
-        private Whole json(HttpStatus found, MessageBytes body) {
-            return new Whole(found, both(headers, JSON), body);
-        }
-    }
-
-    Map<String, String> JSON = Map.of(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
-
-    Map<String, String> STREAM = Map.of(
+    private static final Map<String, String> STREAM = Map.of(
             HttpHeaders.CONTENT_TYPE,
             MediaType.TEXT_EVENT_STREAM_VALUE,
             HttpHeaders.CACHE_CONTROL,
@@ -103,7 +40,39 @@ sealed interface Reply {
             "X-Accel-Buffering",
             "no");
 
-    private static Map<String, String> both(Map<String, String> headers, Map<String, String> ofBody) {
+    /** Returns a reply that is always a stream. */
+    static McpHttpResponse stream(Flux<StreamEvent> events) {
+        return new Events(STREAM, events, first -> null, false, () -> {});
+    }
+
+    /**
+     * Returns the reply.
+     *
+     * @param events the messages; they are cancelled when the client disconnects
+     * @param onStream run when the reply becomes a stream without a message, and perhaps again when it is one
+     */
+    McpHttpResponse response(Flux<StreamEvent> events, Runnable onStream) {
+        return new Events(with(STREAM), events, this::whole, accepts.stream(), onStream);
+    }
+
+    private @Nullable Whole whole(@Nullable StreamEvent first) {
+        if (first == null) {
+            return accepts.stream() ? null : new Whole(HttpStatus.ACCEPTED, headers, null);
+        }
+        if (!(first instanceof StreamEvent.Message response) || !response.isResponse()) {
+            return null;
+        }
+        if (!response.requiredScopes().isEmpty()) {
+            Map<String, String> all = new HashMap<>(with(JSON));
+            all.put(HttpHeaders.WWW_AUTHENTICATE, challenge.apply(response.requiredScopes()));
+            return new Whole(HttpStatus.FORBIDDEN, all, response.json());
+        }
+        HttpStatus found = status.apply(response.errorCode());
+        // An error status has a JSON body for all clients, like the refusal of an unread request.
+        return accepts.json() || found.isError() ? new Whole(found, with(JSON), response.json()) : null;
+    }
+
+    private Map<String, String> with(Map<String, String> ofBody) {
         if (headers.isEmpty()) {
             return ofBody;
         }

@@ -5,7 +5,6 @@ import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.protocol.MessageBytes;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.springframework.http.CacheControl;
@@ -26,11 +25,8 @@ public record ResourceMetadata(ProtectedResource resource) {
 
     /** Returns the CORS configuration of the document, which pages of every origin may read. */
     public static CorsConfiguration cors() {
-        CorsConfiguration cors = new CorsConfiguration();
-        cors.addAllowedOrigin(CorsConfiguration.ALL);
-        METHODS.forEach(cors::addAllowedMethod);
-        cors.addAllowedHeader(CorsConfiguration.ALL);
-        cors.setMaxAge(Duration.ofHours(1));
+        CorsConfiguration cors = new CorsConfiguration().applyPermitDefaultValues();
+        cors.setAllowedMethods(List.of("GET", "HEAD"));
         return cors;
     }
 

@@ -71,7 +71,12 @@ public final class RequestMemory {
     /** Keeps the bytes taken until the result is disposed. */
     public synchronized Disposable hold() {
         holders++;
-        return new Hold();
+        AtomicBoolean held = new AtomicBoolean(true);
+        return () -> {
+            if (held.getAndSet(false)) {
+                release();
+            }
+        };
     }
 
     /** Keeps the bytes taken until this work ends. */
@@ -84,24 +89,6 @@ public final class RequestMemory {
         holders--;
         if (holders == 0) {
             drop();
-        }
-    }
-
-    /** A hold that is released once. Extends its flag, because each request has several holds. */
-    private final class Hold extends AtomicBoolean implements Disposable {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public void dispose() {
-            if (compareAndSet(false, true)) {
-                release();
-            }
-        }
-
-        @Override
-        public boolean isDisposed() {
-            return get();
         }
     }
 }

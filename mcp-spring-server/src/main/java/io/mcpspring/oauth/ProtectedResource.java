@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -51,17 +50,23 @@ public final class ProtectedResource {
     private final Predicate<RequestLocation> ownHost;
 
     /** The path of the endpoint in a URL; empty for the root. */
-    private final SingletonSupplier<String> path;
+    private final String path;
+
+    /** What precedes the paths of the application in its URLs; {@code null} if that depends on the request. */
+    private final @Nullable String fixedBase;
+
+    /** The path of the resource below its base. */
+    private final String suffix;
 
     /** @param ownHost whether the host of a URL is known to be this server's, and not merely a value from the client */
     public ProtectedResource(Settings settings, Predicate<RequestLocation> ownHost) {
         this.settings = settings;
         this.ownHost = ownHost;
-        this.path = SingletonSupplier.of(() -> encoded(settings.path()));
-    }
-
-    private static String encoded(String path) {
-        return path.equals("/") ? "" : UriUtils.encodePath(path, StandardCharsets.UTF_8);
+        this.path = settings.path().equals("/") ? "" : UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
+        URI url = settings.url();
+        String ofUrl = url == null ? path : withoutSlash(url.getRawPath());
+        this.suffix = ofUrl.endsWith(path) ? path : ofUrl;
+        this.fixedBase = url == null ? null : origin(url) + ofUrl.substring(0, ofUrl.length() - suffix.length());
     }
 
     private boolean hasMetadata() {
@@ -76,7 +81,7 @@ public final class ProtectedResource {
         if (!hasMetadata()) {
             return Set.of();
         }
-        Set<String> paths = new LinkedHashSet<>(List.of(WELL_KNOWN + path.obtain(), WELL_KNOWN));
+        Set<String> paths = new LinkedHashSet<>(List.of(WELL_KNOWN + path, WELL_KNOWN));
         if (settings.url() != null) {
             paths.add(WELL_KNOWN + withoutSlash(settings.url().getRawPath()));
         }
@@ -103,7 +108,7 @@ public final class ProtectedResource {
     }
 
     private String pathOrSlash() {
-        return path.obtain().isEmpty() ? "/" : path.obtain();
+        return path.isEmpty() ? "/" : path;
     }
 
     /** Returns the metadata document as JSON. */
@@ -135,37 +140,19 @@ public final class ProtectedResource {
         parameters.put("error", error);
         parameters.put("error_description", description);
         parameters.put("scope", scopes.isEmpty() ? null : String.join(" ", scopes));
-        parameters.put("resource_metadata", hasMetadata() ? metadataUrl(request) : null);
+        // Prefixes of proxies and of the application precede the well-known path, because proxies forward only URLs
+        // with
+        // their prefix.
+        parameters.put("resource_metadata", hasMetadata() ? base(request) + WELL_KNOWN + suffix : null);
         return parameters.entrySet().stream()
                 .filter(parameter -> parameter.getValue() != null)
                 .map(parameter -> " " + parameter.getKey() + "=\"" + parameter.getValue() + "\"")
                 .collect(Collectors.joining(",", SCHEME, ""));
     }
 
-    /**
-     * Returns a URL of the metadata document that leads to the application. Prefixes of proxies and of the application
-     * precede the well-known path, because proxies forward only URLs with their prefix.
-     */
-    private String metadataUrl(RequestLocation request) {
-        return base(request) + WELL_KNOWN + suffix();
-    }
-
     /** Returns what precedes the paths of the application in its URLs. */
     private String base(RequestLocation request) {
-        if (settings.url() == null) {
-            return origin(request.url()) + request.contextPath();
-        }
-        String ofUrl = withoutSlash(settings.url().getRawPath());
-        return origin(settings.url()) + ofUrl.substring(0, ofUrl.length() - suffix().length());
-    }
-
-    /** Returns the path of the resource below {@link #base}. */
-    private String suffix() {
-        if (settings.url() == null) {
-            return path.obtain();
-        }
-        String ofUrl = withoutSlash(settings.url().getRawPath());
-        return ofUrl.endsWith(path.obtain()) ? path.obtain() : ofUrl;
+        return fixedBase != null ? fixedBase : origin(request.url()) + request.contextPath();
     }
 
     private static String origin(URI url) {

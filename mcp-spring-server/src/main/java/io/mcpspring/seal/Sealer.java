@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
@@ -31,7 +32,8 @@ public final class Sealer {
     private static final int HEAD_BYTES = 1 + NONCE_BYTES;
 
     // The lookup of a cipher takes ten times as long as its use.
-    private static final ThreadLocal<Cipher> CIPHER = ThreadLocal.withInitial(Sealer::newCipher);
+    private static final ThreadLocal<Cipher> CIPHER =
+            ThreadLocal.withInitial(() -> available(() -> Cipher.getInstance("AES/GCM/NoPadding")));
 
     private static final String OF_PROCESS = randomSecret();
 
@@ -66,17 +68,13 @@ public final class Sealer {
     public String seal(String purpose, byte[] data) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
-        try {
-            byte[] sealed =
-                    cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data);
-            ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length)
-                    .put(VERSION)
-                    .put(nonce)
-                    .put(sealed);
-            return encode(token.array());
-        } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("AES-GCM is not available", ex);
-        }
+        byte[] sealed = available(
+                () -> cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data));
+        ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length)
+                .put(VERSION)
+                .put(nonce)
+                .put(sealed);
+        return encode(token.array());
     }
 
     /** Returns the data; empty if the token was created with another secret or for another purpose, or was changed. */
@@ -98,14 +96,14 @@ public final class Sealer {
 
     private static Optional<byte[]> open(SecretKeySpec key, String purpose, byte[] token) {
         byte[] nonce = Arrays.copyOfRange(token, 1, HEAD_BYTES);
-        try {
-            return Optional.of(cipher(Cipher.DECRYPT_MODE, key, nonce, purpose)
-                    .doFinal(token, HEAD_BYTES, token.length - HEAD_BYTES));
-        } catch (AEADBadTagException ex) {
-            return Optional.empty();
-        } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("AES-GCM is not available", ex);
-        }
+        return available(() -> {
+            try {
+                return Optional.of(cipher(Cipher.DECRYPT_MODE, key, nonce, purpose)
+                        .doFinal(token, HEAD_BYTES, token.length - HEAD_BYTES));
+            } catch (AEADBadTagException ex) {
+                return Optional.empty();
+            }
+        });
     }
 
     private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String purpose)
@@ -120,21 +118,20 @@ public final class Sealer {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    private static Cipher newCipher() {
-        try {
-            return Cipher.getInstance("AES/GCM/NoPadding");
-        } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("AES-GCM is not available", ex);
-        }
-    }
-
     private static SecretKeySpec key(String secret) {
-        try {
+        return available(() -> {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
             return new SecretKeySpec(mac.doFinal("mcp-spring-boot seal 1".getBytes(StandardCharsets.UTF_8)), "AES");
-        } catch (GeneralSecurityException ex) {
-            throw new IllegalStateException("HMAC-SHA256 is not available", ex);
+        });
+    }
+
+    /** Returns the result of an algorithm that every Java platform has. */
+    static <T> T available(Callable<T> algorithm) {
+        try {
+            return algorithm.call();
+        } catch (Exception ex) {
+            throw new IllegalStateException("AES-GCM, HMAC-SHA256 or SHA-256 is not available", ex);
         }
     }
 }

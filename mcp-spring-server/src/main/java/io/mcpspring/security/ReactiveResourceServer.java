@@ -6,7 +6,6 @@ import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
-import io.mcpspring.webflux.Connections;
 import io.mcpspring.webflux.WebFluxRequest;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -58,15 +57,14 @@ import reactor.util.context.Context;
  * @param page answers browsers, also without a token if it is public
  */
 @Internal
-public record ReactiveResourceServer(
-        String path, Boundary boundary, Audiences audiences, Connections connections, BrowserPage page) {
+public record ReactiveResourceServer(String path, Boundary boundary, Audiences audiences, BrowserPage page) {
 
     /** Returns the filter chain for the endpoint. */
     public SecurityWebFilterChain endpointChain(
             ServerHttpSecurity http, ReactiveAuthenticationManagerResolver<ServerWebExchange> tokens) {
         return stateless(http, ServerWebExchangeMatchers.pathMatchers(path, path + "/"))
-                .cors(cors -> cors.configurationSource(
-                        exchange -> boundary.origins().cors(WebFluxRequest.of(exchange, connections))))
+                .cors(cors ->
+                        cors.configurationSource(exchange -> boundary.origins().cors(WebFluxRequest.of(exchange))))
                 .authorizeExchange(exchanges -> exchanges
                         .matchers(this::publicPage)
                         .permitAll()
@@ -103,7 +101,7 @@ public record ReactiveResourceServer(
     }
 
     private Mono<ServerWebExchangeMatcher.MatchResult> publicPage(ServerWebExchange exchange) {
-        return page.isPublic(WebFluxRequest.of(exchange, connections))
+        return page.isPublic(WebFluxRequest.of(exchange))
                 ? ServerWebExchangeMatcher.MatchResult.match()
                 : ServerWebExchangeMatcher.MatchResult.notMatch();
     }
@@ -124,11 +122,12 @@ public record ReactiveResourceServer(
      */
     private Mono<Authentication> authenticate(
             ReactiveAuthenticationManager tokens, Authentication token, ServerWebExchange exchange) {
+        WebFluxRequest request = WebFluxRequest.of(exchange);
         // A decoder gets only the token, and the location from the context.
         Mono<Signal<Authentication>> result = tokens.authenticate(token)
-                .contextWrite(Context.of(RequestLocation.class, connections.locate(exchange.getRequest())))
+                .contextWrite(Context.of(RequestLocation.class, request.location()))
                 .materialize();
-        return connections.publish(result, exchange.getResponse()).dematerialize();
+        return request.connection().publish(result).dematerialize();
     }
 
     /**
@@ -217,7 +216,7 @@ public record ReactiveResourceServer(
             BearerChallenge challenge = BearerChallenge.of(
                     failure,
                     boundary,
-                    connections.locate(exchange.getRequest()),
+                    WebFluxRequest.of(exchange).location(),
                     exchange.getRequest().getRemoteAddress());
             exchange.getResponse().setStatusCode(challenge.status());
             exchange.getResponse().getHeaders().set(challenge.header(), challenge.value());

@@ -1,22 +1,63 @@
 package io.mcpspring.webflux;
 
+import io.mcpspring.Internal;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+import reactor.netty.http.server.ConnectionInformation;
+import reactor.netty.http.server.HttpServerResponse;
 
-/** The connection of a response, as far as the web server exposes it. */
-abstract class ClientConnection {
+/** The connection of a request, of which only Reactor Netty exposes details. */
+@Internal
+public sealed class ClientConnection {
+
+    private static final boolean NETTY =
+            ClassUtils.isPresent("reactor.netty.http.server.HttpServer", ClientConnection.class.getClassLoader());
+
+    private static final ClientConnection UNKNOWN = new ClientConnection();
 
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    /** Emits a response on a thread on which the web server can write it. */
-    abstract <T> Mono<T> publish(Mono<T> response);
+    private ClientConnection() {}
 
-    /**
-     * Whether the loss of the client is detected only when the server writes: the client's system answers the first
-     * write by a reset, and the second write fails.
-     */
-    abstract boolean detectsLossByWriting();
+    /** Returns the connection of a request. */
+    public static ClientConnection of(ServerHttpRequest request) {
+        if (!NETTY) {
+            return UNKNOWN;
+        }
+        try {
+            return ServerHttpRequestDecorator.getNativeRequest(request) instanceof Connection connection
+                    ? new NettyConnection(connection)
+                    : UNKNOWN;
+        } catch (IllegalStateException mock) {
+            return UNKNOWN;
+        }
+    }
+
+    /** Emits a response on a thread on which the web server can write it. */
+    public <T> Mono<T> publish(Mono<T> response) {
+        return response;
+    }
+
+    /** Whether the web server has answered the request itself, because its body is not valid HTTP. */
+    boolean isAnswered() {
+        return false;
+    }
+
+    /** Returns the local address, regardless of forwarded headers; {@code null} if it is unknown. */
+    @Nullable
+    InetSocketAddress localAddress() {
+        return null;
+    }
 
     /** Returns the number of bytes that the web server holds because they cannot be sent yet. */
     long unsentBytes() {
@@ -24,7 +65,7 @@ abstract class ClientConnection {
     }
 
     /** Completes when at most this number of bytes is unsent. */
-    Mono<Void> awaitUnsent(long bytes) {
+    final Mono<Void> awaitUnsent(long bytes) {
         return Mono.defer(() -> unsentBytes() <= bytes
                 ? Mono.empty()
                 : Flux.interval(PAUSE)
@@ -33,8 +74,61 @@ abstract class ClientConnection {
                         .then());
     }
 
-    /**
-     * Closes the connection at once and drops unsent bytes; has no effect if the web server does not hold unsent bytes.
-     */
+    /** Closes the connection at once and drops unsent bytes. */
     void close() {}
+
+    /** Holds many buffers before it waits for the client, and ends a response only when all of them are sent. */
+    private static final class NettyConnection extends ClientConnection {
+
+        private final Connection connection;
+
+        private final Channel channel;
+
+        NettyConnection(Connection connection) {
+            this.connection = connection;
+            this.channel = connection.channel();
+        }
+
+        // Until 1.3.8, Reactor Netty may stop reading the next request if another thread ends a response:
+        // https://github.com/reactor/reactor-netty/issues/4361
+        @Override
+        public <T> Mono<T> publish(Mono<T> response) {
+            return response.flatMap(ready -> {
+                EventLoop eventLoop = channel.eventLoop();
+                return eventLoop.inEventLoop()
+                        ? Mono.just(ready)
+                        : Mono.create(sink -> eventLoop.execute(() -> sink.success(ready)));
+            });
+        }
+
+        // Reactor Netty completes a body with an invalid chunk as if this were its end.
+        @Override
+        boolean isAnswered() {
+            return connection instanceof HttpServerResponse response && response.hasSentHeaders();
+        }
+
+        @Override
+        @Nullable
+        InetSocketAddress localAddress() {
+            SocketAddress address = connection instanceof ConnectionInformation information
+                    ? information.connectionHostAddress()
+                    : null;
+            return address instanceof InetSocketAddress inet ? inet : null;
+        }
+
+        @Override
+        long unsentBytes() {
+            if (!channel.isActive()) {
+                return 0;
+            }
+            return channel.isWritable()
+                    ? Math.max(0, channel.config().getWriteBufferHighWaterMark() - channel.bytesBeforeUnwritable())
+                    : channel.config().getWriteBufferLowWaterMark() + channel.bytesBeforeWritable();
+        }
+
+        @Override
+        void close() {
+            channel.close();
+        }
+    }
 }

@@ -11,21 +11,25 @@ import java.net.InetSocketAddress;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.server.ServerWebExchange;
 
 /** A request of WebFlux. */
 @Internal
-public record WebFluxRequest(ServerWebExchange exchange, Connections connections, RequestHeaders headers, Caller caller)
+public record WebFluxRequest(
+        ServerWebExchange exchange, ClientConnection connection, RequestHeaders headers, Caller caller)
         implements McpHttpRequest {
 
-    WebFluxRequest(ServerWebExchange exchange, Connections connections, Caller caller) {
-        this(exchange, connections, new SpringHeaders(connections.headers(exchange.getRequest())), caller);
+    /** Returns a request whose caller is not known yet. */
+    public static WebFluxRequest of(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        // Reactor Netty does not use the headers of a request again.
+        return new WebFluxRequest(
+                exchange, ClientConnection.of(request), new SpringHeaders(request.getHeaders()), Caller.UNKNOWN);
     }
 
-    /** Returns a request whose caller is not known yet. */
-    public static WebFluxRequest of(ServerWebExchange exchange, Connections connections) {
-        return new WebFluxRequest(
-                exchange, connections, new SpringHeaders(exchange.getRequest().getHeaders()), Caller.UNKNOWN);
+    WebFluxRequest with(Caller known) {
+        return new WebFluxRequest(exchange, connection, headers, known);
     }
 
     @Override
@@ -54,12 +58,9 @@ public record WebFluxRequest(ServerWebExchange exchange, Connections connections
     }
 
     @Override
-    public @Nullable InetSocketAddress localAddress() {
-        return connections.localAddress(exchange.getRequest());
-    }
-
-    @Override
     public RequestLocation location() {
-        return connections.locate(exchange.getRequest());
+        ServerHttpRequest request = exchange.getRequest();
+        return new RequestLocation(
+                request.getURI(), request.getPath().contextPath().value(), connection.localAddress());
     }
 }

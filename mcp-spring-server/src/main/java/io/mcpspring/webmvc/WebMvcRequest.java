@@ -105,11 +105,6 @@ public final class WebMvcRequest implements McpHttpRequest {
     }
 
     @Override
-    public @Nullable InetSocketAddress localAddress() {
-        return ServletAddresses.local(request);
-    }
-
-    @Override
     public RequestLocation location() {
         RequestLocation known = location;
         if (known != null) {
@@ -118,7 +113,8 @@ public final class WebMvcRequest implements McpHttpRequest {
         // With the path of the servlet.
         String all = requestPath().value();
         String prefix = all.substring(0, all.length() - path().length());
-        return new RequestLocation(new ServletServerHttpRequest(request).getURI(), prefix, localAddress());
+        return new RequestLocation(
+                new ServletServerHttpRequest(request).getURI(), prefix, ServletAddresses.local(request));
     }
 
     private final class Headers implements RequestHeaders {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.mcpspring.oauth.RequestLocation;
-import io.mcpspring.webflux.Connections;
-import io.mcpspring.webflux.ReactorNettyConnections;
 import io.mcpspring.webflux.WebFluxRequest;
+import io.netty.channel.Channel;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -39,6 +39,7 @@ import org.springframework.web.server.adapter.DefaultServerWebExchange;
 import org.springframework.web.server.i18n.AcceptHeaderLocaleContextResolver;
 import org.springframework.web.server.session.DefaultWebSessionManager;
 import reactor.core.publisher.Flux;
+import reactor.netty.Connection;
 import reactor.netty.http.server.ConnectionInformation;
 
 /** The web pages that may use a server in a network or behind a proxy. */
@@ -46,8 +47,6 @@ import reactor.netty.http.server.ConnectionInformation;
 class OriginPolicyTests {
 
     private static final String NETWORK = "192.0.2.1";
-
-    private static final Connections CONNECTIONS = new ReactorNettyConnections();
 
     private final OriginPolicy policy =
             new OriginPolicy(List.of("https://app.example"), List.of("https://*.Trusted.example"), List.of());
@@ -250,14 +249,12 @@ class OriginPolicyTests {
     }
 
     private static McpHttpRequest received(ServerHttpRequest request) {
-        return WebFluxRequest.of(
-                new DefaultServerWebExchange(
-                        request,
-                        new MockServerHttpResponse(),
-                        new DefaultWebSessionManager(),
-                        ServerCodecConfigurer.create(),
-                        new AcceptHeaderLocaleContextResolver()),
-                CONNECTIONS);
+        return WebFluxRequest.of(new DefaultServerWebExchange(
+                request,
+                new MockServerHttpResponse(),
+                new DefaultWebSessionManager(),
+                ServerCodecConfigurer.create(),
+                new AcceptHeaderLocaleContextResolver()));
     }
 
     private static void allowed(OriginPolicy policy, ServerHttpRequest request) {
@@ -312,7 +309,7 @@ class OriginPolicyTests {
         @Override
         @SuppressWarnings("unchecked")
         public <T> T getNativeRequest() {
-            return (T) new Connection(connection);
+            return (T) new NettyConnection(connection);
         }
 
         @Override
@@ -332,7 +329,12 @@ class OriginPolicyTests {
     }
 
     /** The connection, as Reactor Netty describes it. */
-    private record Connection(@Nullable InetSocketAddress address) implements ConnectionInformation {
+    private record NettyConnection(@Nullable InetSocketAddress address) implements Connection, ConnectionInformation {
+
+        @Override
+        public Channel channel() {
+            return new EmbeddedChannel();
+        }
 
         @Override
         public @Nullable SocketAddress connectionHostAddress() {

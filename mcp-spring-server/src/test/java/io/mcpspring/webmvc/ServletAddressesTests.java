@@ -37,7 +37,7 @@ class ServletAddressesTests {
     @Test
     void theEndpointSeesTheAddressOfTheConnection() throws Exception {
         InetSocketAddress local =
-                WebMvcRequest.of(forwarded("by=\"127.0.0.1:1\"")).localAddress();
+                WebMvcRequest.of(forwarded("by=\"127.0.0.1:1\"")).location().localAddress();
         assertThat(local).isEqualTo(new InetSocketAddress(NETWORK, 8443));
     }
 

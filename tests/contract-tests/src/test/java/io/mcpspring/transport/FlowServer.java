@@ -33,7 +33,6 @@ import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;
-import io.mcpspring.webflux.ReactorNettyConnections;
 import io.mcpspring.webflux.WebFluxEndpoint;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -124,7 +123,7 @@ final class FlowServer implements AutoCloseable {
                 new JsonLimits(1_000_000, 100),
                 new BodyLimits(1_000_000, Duration.ofSeconds(60), requests),
                 boundary,
-                new Sentence());
+                new BrowserPage() {});
         Asking asking = new Asking(
                 new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
@@ -134,8 +133,7 @@ final class FlowServer implements AutoCloseable {
                 handlers, list -> ListState.of(List.of()), asking, shutdown, refusals, RequestObserver.NONE);
         WebFluxEndpoint endpoint = new WebFluxEndpoint(
                 new McpHttpHandler(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown),
-                new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)),
-                new ReactorNettyConnections());
+                new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)));
         this.server = HttpServer.create()
                 .port(0)
                 .handle(new ReactorHttpHandlerAdapter(

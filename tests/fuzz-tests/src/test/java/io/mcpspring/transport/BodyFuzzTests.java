@@ -56,11 +56,13 @@ class BodyFuzzTests {
             payload = READER.read(body);
         } catch (Refusal refusal) {
             assertThat(refusal.status()).isEqualTo(HttpStatus.BAD_REQUEST);
-            assertThat(refusal.error().code()).isIn(JsonRpcError.PARSE_ERROR, JsonRpcError.INVALID_REQUEST);
+            assertThat(refusal.failure().error().code()).isIn(JsonRpcError.PARSE_ERROR, JsonRpcError.INVALID_REQUEST);
             assertThat(json.filter(value -> value.isArray() ? isBatch(value) : isMessage(value))
                             // Half a character is valid JSON, but not a valid text.
                             .filter(value -> StandardCharsets.UTF_8.newEncoder().canEncode(value.toString())))
-                    .as("a valid body that was refused: %s", refusal.error().message())
+                    .as(
+                            "a valid body that was refused: %s",
+                            refusal.failure().error().message())
                     .isEmpty();
             return;
         }

@@ -114,11 +114,6 @@ class HeadersFuzzTests {
         }
 
         @Override
-        public InetSocketAddress localAddress() {
-            return LOOPBACK;
-        }
-
-        @Override
         public RequestLocation location() {
             return new RequestLocation(URI.create("http://localhost/mcp"), "", LOOPBACK);
         }

@@ -1,0 +1,192 @@
+package io.mcpspring.webflux;
+
+import io.mcpspring.http.EventFormat;
+import io.mcpspring.http.McpHttpResponse.Events;
+import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.http.StreamSettings;
+import io.mcpspring.protocol.MessageBytes;
+import io.mcpspring.server.Deadlines;
+import io.mcpspring.server.StreamEvent;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
+import reactor.core.publisher.Sinks;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
+
+/**
+ * The reply to a request: the first event decides whether it is whole, or a stream. Refers neither to the work nor to
+ * its request when the work has ended.
+ */
+final class WebFluxReply extends BaseSubscriber<StreamEvent> {
+
+    /** How responses are written, and the time of keep-alive after which a pending reply becomes a stream. */
+    record Settings(StreamSettings streams, Deadlines deadlines) {}
+
+    private final Settings settings;
+
+    private final WebFluxRequest request;
+
+    private final Context context;
+
+    private final Map<String, String> headers;
+
+    /** {@code null} when the form of the response is decided. */
+    private @Nullable Function<@Nullable StreamEvent, @Nullable Whole> plain;
+
+    private final Sinks.One<Mono<Void>> writing = Sinks.one();
+
+    private final Disposable.Swap timer = Disposables.swap();
+
+    private @Nullable ClientOutput output;
+
+    private @Nullable EventFormat format;
+
+    private WebFluxReply(Settings settings, Events events, WebFluxRequest request, ContextView context) {
+        this.settings = settings;
+        this.request = request;
+        this.context = Context.of(context);
+        this.headers = events.headers();
+        this.plain = events.plain();
+    }
+
+    /** Begins the work; emits what writes the response when that is decided. */
+    static Mono<Mono<Void>> begin(Settings settings, Events events, WebFluxRequest request) {
+        return Mono.deferContextual(context -> new WebFluxReply(settings, events, request, context).begin(events));
+    }
+
+    private Mono<Mono<Void>> begin(Events events) {
+        events.events().subscribe(this);
+        Duration patience = settings.streams().keepAlive();
+        // Most replies are decided at once, and need no timer.
+        if (events.patient() && !patience.isZero() && !timer.isDisposed()) {
+            Runnable onStream = events.onStream();
+            timer.update(settings.deadlines().after(patience, () -> {
+                onStream.run();
+                accept(new StreamEvent.Opening());
+            }));
+        }
+        return writing.asMono().doOnCancel(this::cancel);
+    }
+
+    @Override
+    public Context currentContext() {
+        return context;
+    }
+
+    @Override
+    protected void hookOnNext(StreamEvent event) {
+        accept(event);
+    }
+
+    @Override
+    protected void hookOnComplete() {
+        accept(null);
+    }
+
+    /** Writes an event, or the end of all events; then emits what writes the response if this has decided on it. */
+    private void accept(@Nullable StreamEvent event) {
+        Mono<Void> decided = decide(event);
+        byte[] block = format(event);
+        if (output != null && event == null) {
+            output.complete();
+        } else if (output != null && block != null) {
+            output.send(block);
+        }
+        if (decided != null) {
+            writing.tryEmitValue(decided);
+        }
+    }
+
+    @Override
+    protected void hookOnError(Throwable failure) {
+        writing.tryEmitError(failure);
+        if (output != null) {
+            output.fail(failure);
+        }
+    }
+
+    @Override
+    protected void hookFinally(SignalType signal) {
+        timer.dispose();
+    }
+
+    /** Returns what writes the response if it is decided by this event; {@code null} if it is decided already. */
+    private synchronized @Nullable Mono<Void> decide(@Nullable StreamEvent first) {
+        if (plain == null) {
+            return null;
+        }
+        Whole whole = plain.apply(first);
+        plain = null;
+        timer.dispose();
+        if (whole != null) {
+            return write(whole, settings.streams(), request);
+        }
+        format = new EventFormat();
+        ClientOutput stream = ClientOutput.begin(settings.streams(), request.connection(), this);
+        output = stream;
+        return Mono.defer(() -> {
+            ServerHttpResponse target = request.exchange().getResponse();
+            target.setStatusCode(HttpStatus.OK);
+            headers.forEach(target.getHeaders()::set);
+            return stream.write(target);
+        });
+    }
+
+    // Synchronized, because the timer and the work may emit at the same time.
+    private synchronized byte @Nullable [] format(@Nullable StreamEvent event) {
+        return format == null || event == null ? null : format.format(event);
+    }
+
+    /** Writes a response of known length. */
+    static Mono<Void> write(Whole whole, StreamSettings settings, WebFluxRequest request) {
+        ServerHttpResponse target = request.exchange().getResponse();
+        ClientConnection connection = request.connection();
+        return Mono.defer(() -> {
+            MessageBytes body = whole.body();
+            if (body == null || body.size() + connection.unsentBytes() <= ClientOutput.MAX_UNWATCHED_BYTES) {
+                return write(whole, target);
+            }
+            begin(whole, target);
+            ClientOutput output = ClientOutput.begin(settings.withKeepAlive(Duration.ZERO), connection, () -> {});
+            output.send(body.toArray());
+            output.complete();
+            return output.write(target);
+        });
+    }
+
+    /** Writes a small response. */
+    static Mono<Void> write(Whole whole, ServerHttpResponse target) {
+        begin(whole, target);
+        MessageBytes body = whole.body();
+        return body == null
+                ? target.setComplete()
+                : target.writeWith(Mono.fromSupplier(() -> join(body.buffers(), target.bufferFactory())));
+    }
+
+    private static void begin(Whole whole, ServerHttpResponse target) {
+        target.setStatusCode(whole.status());
+        whole.headers().forEach(target.getHeaders()::set);
+        if (whole.body() != null) {
+            target.getHeaders().setContentLength(whole.body().size());
+        }
+    }
+
+    private static DataBuffer join(List<ByteBuffer> buffers, DataBufferFactory factory) {
+        return buffers.size() == 1
+                ? factory.wrap(buffers.get(0))
+                : factory.join(buffers.stream().map(factory::wrap).toList());
+    }
+}
