@@ -56,10 +56,15 @@ public final class MessageBytes {
         return message;
     }
 
-    /** Returns the bytes in buffers, to be written one after the other. */
+    /** Returns the bytes in arrays, to be written one after the other. */
     public List<ByteBuffer> buffers() {
         return result == null
                 ? List.of(start.duplicate())
                 : List.of(start.duplicate(), result.json(), ByteBuffer.wrap(END));
+    }
+
+    /** Returns the same buffers, of which that of a shared result is outside of the heap. */
+    public List<ByteBuffer> directBuffers() {
+        return result == null ? buffers() : List.of(start.duplicate(), result.direct(), ByteBuffer.wrap(END));
     }
 }

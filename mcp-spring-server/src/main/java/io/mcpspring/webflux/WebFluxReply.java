@@ -173,7 +173,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
         MessageBytes body = whole.body();
         return body == null
                 ? target.setComplete()
-                : target.writeWith(Mono.fromSupplier(() -> join(body.buffers(), target.bufferFactory())));
+                : target.writeWith(Mono.fromSupplier(() -> join(body.directBuffers(), target.bufferFactory())));
     }
 
     private static void begin(Whole whole, ServerHttpResponse target) {
@@ -187,6 +187,14 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
     private static DataBuffer join(List<ByteBuffer> buffers, DataBufferFactory factory) {
         return buffers.size() == 1
                 ? factory.wrap(buffers.get(0))
-                : factory.join(buffers.stream().map(factory::wrap).toList());
+                : factory.join(
+                        buffers.stream().map(buffer -> direct(buffer, factory)).toList());
+    }
+
+    // One buffer of the heap would make Netty copy all of them.
+    private static DataBuffer direct(ByteBuffer buffer, DataBufferFactory factory) {
+        return buffer.isDirect()
+                ? factory.wrap(buffer)
+                : factory.allocateBuffer(buffer.remaining()).write(buffer);
     }
 }

@@ -26,8 +26,6 @@ final class ServletOutput {
     /** Size of one write. Partial progress shows that the client is reading. */
     private static final int PART_BYTES = 64 * 1024;
 
-    private static final int COPIED_BYTES = 8 * 1024;
-
     /** More bytes than the buffer size may be pending for this time, up to this many times as many. */
     private static final Duration BURST_TIME = Duration.ofSeconds(1);
 
@@ -251,24 +249,14 @@ final class ServletOutput {
     private void writePart(ServletOutputStream output) throws IOException {
         ByteBuffer first = pending.element();
         int length = Math.min(PART_BYTES, first.remaining());
-        byte[] part;
-        int offset = 0;
-        if (first.hasArray()) {
-            part = first.array();
-            offset = first.arrayOffset() + first.position();
-            first.position(first.position() + length);
-        } else {
-            // A buffer outside of the heap, which wrappers of the response do not accept.
-            length = Math.min(COPIED_BYTES, length);
-            part = new byte[length];
-            first.get(part);
-        }
+        int offset = first.arrayOffset() + first.position();
+        first.position(first.position() + length);
         if (!first.hasRemaining()) {
             pending.remove();
         }
         pendingBytes -= length;
         unflushed = true;
-        output.write(part, offset, length);
+        output.write(first.array(), offset, length);
         lastProgress = System.nanoTime();
     }
 

@@ -45,14 +45,17 @@ class McpJsonTests {
             String text = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}";
             assertThat(message.toArray()).asString(StandardCharsets.UTF_8).isEqualTo(text);
             assertThat(message.size()).isEqualTo(message.toArray().length);
-            assertThat(message.buffers()).anyMatch(ByteBuffer::isDirect);
-            assertThat(message.buffers().stream()
-                            .map(buffer ->
-                                    StandardCharsets.ISO_8859_1.decode(buffer).toString())
-                            .collect(Collectors.joining())
-                            .getBytes(StandardCharsets.ISO_8859_1))
-                    .asString(StandardCharsets.UTF_8)
-                    .isEqualTo(text);
+            assertThat(message.buffers()).allMatch(ByteBuffer::hasArray);
+            assertThat(message.directBuffers()).anyMatch(ByteBuffer::isDirect);
+            assertThat(List.of(message.buffers(), message.directBuffers()))
+                    .allSatisfy(buffers -> assertThat(buffers.stream()
+                                    .map(buffer -> StandardCharsets.ISO_8859_1
+                                            .decode(buffer)
+                                            .toString())
+                                    .collect(Collectors.joining())
+                                    .getBytes(StandardCharsets.ISO_8859_1))
+                            .asString(StandardCharsets.UTF_8)
+                            .isEqualTo(text));
         }
     }
 

@@ -10,7 +10,6 @@ import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.sample.Catalog.Column;
 import io.mcpspring.sample.Catalog.Table;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +54,7 @@ class TableResources {
                 .filter(uri -> uri.startsWith(TABLES))
                 .toList();
         resources.update(changes -> {
-            listed.stream()
-                    .filter(uri -> missing.remove(uri) == null)
-                    .map(URI::create)
-                    .forEach(changes::remove);
+            listed.stream().filter(uri -> missing.remove(uri) == null).forEach(changes::remove);
             missing.values().forEach(table -> changes.add(resource(table)));
         });
     }

@@ -3,53 +3,59 @@ package io.mcpspring.contract.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
-import io.mcpspring.support.OnNetty;
+import io.mcpspring.support.OnServletContainers;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
-import java.net.InetSocketAddress;
-import java.net.URI;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DefaultDataBufferFactory;
-import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
-import org.springframework.http.server.reactive.AbstractServerHttpRequest;
-import org.springframework.http.server.reactive.HttpHandler;
-import org.springframework.http.server.reactive.SslInfo;
-import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
-import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
-import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A call that outlives its HTTP exchange does not see the next request, which the web server represents by the same
+ * A call that outlives its HTTP exchange does not see the next request, which the container represents by the same
  * object.
  */
-@OnNetty("The requests of this test are those of a reactive web server")
+@OnServletContainers("Reactor Netty does not use the objects of a request again")
 class RecycledRequestTests {
 
     private static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
 
     private static final Queue<Runnable> WAITING = new ConcurrentLinkedQueue<>();
+
+    /** The headers of every request at present. */
+    private static final Map<String, String> LIVE =
+            Collections.synchronizedMap(new TreeMap<>(String.CASE_INSENSITIVE_ORDER));
+
+    /** One permit for each request that has left its thread. */
+    private static final Semaphore LEFT = new Semaphore(0);
 
     static class Tools {
 
@@ -58,7 +64,8 @@ class RecycledRequestTests {
                 @RequestHeader("X-User") String user,
                 @RequestHeader Map<String, String> all,
                 HttpHeaders headers,
-                Locale locale) {
+                Locale locale,
+                McpExchange exchange) {
             SEEN.add(String.join(
                     " ",
                     user,
@@ -78,46 +85,53 @@ class RecycledRequestTests {
         Executor executor() {
             return WAITING::add;
         }
+
+        @Bean
+        Filter recycling() {
+            return (request, response, chain) -> {
+                chain.doFilter(new Recyclable((HttpServletRequest) request), response);
+                LEFT.release();
+            };
+        }
     }
 
     private final TestServer server = TestServer.shared(Application.class);
 
-    private final HttpHandler handler =
-            WebHttpHandlerBuilder.applicationContext(server.context()).build();
-
     @EveryRevision
-    void aCallKeepsTheHeadersAndTheLanguageWithWhichItArrived(ProtocolVersion version) {
-        SEEN.clear();
-        HttpHeaders live = new HttpHeaders();
-        Disposable exchange = serve(server.client(version), live);
-        live.clear();
-        live.set("X-User", "bob");
-        live.set("X-Other", "bob");
-        live.set("Accept-Language", "fr");
+    void aCallKeepsTheHeadersAndTheLanguageWithWhichItArrived(ProtocolVersion version) throws InterruptedException {
+        McpTestClient client = server.client(version);
+        begin();
+        CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> client.call("who"));
+        recycle();
         run();
         assertThat(SEEN).containsExactly("alice alice alice null de");
-        exchange.dispose();
+        assertThat(answer.join().contentText()).isEqualTo("alice");
     }
 
     @Test
-    void aCallOfALostConnectionKeepsThemToo() {
-        SEEN.clear();
-        HttpHeaders live = new HttpHeaders();
-        serve(server.client(ProtocolVersion.V2025_11_25), live).dispose();
-        live.set("X-User", "bob");
-        live.set("Accept-Language", "fr");
+    void aCallOfALostConnectionKeepsThemToo() throws InterruptedException {
+        McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "who");
+        byte[] body = client.body("tools/call", params).getBytes(StandardCharsets.UTF_8);
+        begin();
+        try (RawHttp connection = RawHttp.connect(server.port())) {
+            connection.send(RawHttp.request("POST /mcp", body, PlainTools.lines(client.headers("tools/call", params))));
+            recycle();
+        }
         run();
         assertThat(SEEN).containsExactly("alice alice alice null de");
     }
 
-    private Disposable serve(McpTestClient client, HttpHeaders live) {
-        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "who");
-        client.headers("tools/call", params).forEach(live::set);
-        live.set("X-User", "alice");
-        live.set("Accept-Language", "de");
-        byte[] body = client.body("tools/call", params).getBytes(StandardCharsets.UTF_8);
-        return handler.handle(new Recyclable(live, body), new MockServerHttpResponse())
-                .subscribe();
+    private static void begin() {
+        SEEN.clear();
+        LEFT.drainPermits();
+        LIVE.clear();
+        LIVE.putAll(Map.of("X-User", "alice", "Accept-Language", "de"));
+    }
+
+    private static void recycle() throws InterruptedException {
+        assertThat(LEFT.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        LIVE.putAll(Map.of("X-User", "bob", "Accept-Language", "fr", "X-Other", "bob"));
     }
 
     private static void run() {
@@ -127,39 +141,36 @@ class RecycledRequestTests {
         waiting.forEach(Runnable::run);
     }
 
-    /** A request whose headers are a view of those of the web server, valid until its end. */
-    private static final class Recyclable extends AbstractServerHttpRequest {
+    /** A request whose headers change. */
+    private static final class Recyclable extends HttpServletRequestWrapper {
 
-        private final byte[] body;
-
-        Recyclable(HttpHeaders live, byte[] body) {
-            super(HttpMethod.POST, URI.create("http://localhost/mcp"), null, live);
-            this.body = body;
+        Recyclable(HttpServletRequest request) {
+            super(request);
         }
 
         @Override
-        public @Nullable InetSocketAddress getLocalAddress() {
-            return null;
+        public @Nullable String getHeader(String name) {
+            String live = LIVE.get(name);
+            return live != null ? live : super.getHeader(name);
         }
 
         @Override
-        public <T> T getNativeRequest() {
-            throw new IllegalStateException("There is no other request");
+        public Enumeration<String> getHeaders(String name) {
+            String live = LIVE.get(name);
+            return live != null ? Collections.enumeration(List.of(live)) : super.getHeaders(name);
         }
 
         @Override
-        public Flux<DataBuffer> getBody() {
-            return Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(body));
+        public Enumeration<String> getHeaderNames() {
+            Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            names.addAll(LIVE.keySet());
+            names.addAll(Collections.list(super.getHeaderNames()));
+            return Collections.enumeration(names);
         }
 
         @Override
-        protected MultiValueMap<String, HttpCookie> initCookies() {
-            return new LinkedMultiValueMap<>();
-        }
-
-        @Override
-        protected @Nullable SslInfo initSslInfo() {
-            return null;
+        public Locale getLocale() {
+            return Locale.forLanguageTag(LIVE.getOrDefault("Accept-Language", "en"));
         }
     }
 }
