@@ -105,7 +105,7 @@ public final class CompletionFeature implements Feature {
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.offer("completions", Map.of());
+        capabilities.offer("completions");
     }
 
     @Override

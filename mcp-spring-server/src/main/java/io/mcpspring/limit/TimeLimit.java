@@ -58,12 +58,18 @@ public final class TimeLimit implements BuiltInInterceptor {
     private Mono<McpResult> stopped(Invocation<?, ?> invocation, Duration time, long begin) {
         Mono<Duration> left = Mono.fromSupplier(() -> time.minusNanos(System.nanoTime() - begin)
                 .plus(invocation.exchange().timeAsking().total()));
-        // Not too often: while the client is asked, the time left stays the same.
-        return left.flatMap(wait -> deadlines.after(wait.compareTo(SHORTEST_WAIT) > 0 ? wait : SHORTEST_WAIT))
-                .then(left)
-                .filter(rest -> rest.isNegative() || rest.isZero())
-                .repeatWhenEmpty(again -> again)
-                .flatMap(over -> invocation.failed(new StoppedException("it did not finish within " + text(time))));
+        return deadlines
+                .after(time)
+                // Assembled late, because few calls last for so long.
+                .flatMap(over -> left.filter(rest -> rest.isNegative() || rest.isZero())
+                        .repeatWhenEmpty(again -> again.flatMap(empty -> left.flatMap(this::pause)))
+                        .flatMap(rest ->
+                                invocation.failed(new StoppedException("it did not finish within " + text(time)))));
+    }
+
+    // Not too short: while the client is asked, the time left stays the same.
+    private Mono<Duration> pause(Duration left) {
+        return deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT);
     }
 
     private static String text(Duration time) {

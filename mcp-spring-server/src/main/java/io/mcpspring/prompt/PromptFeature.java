@@ -79,7 +79,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.offer("prompts", Map.of("listChanged", true));
+        capabilities.offer("prompts", "listChanged");
     }
 
     @Override

@@ -25,8 +25,12 @@ public record ServerCapabilities(@JsonValue Map<String, Map<String, ?>> byName) 
 
         private final Map<String, Map<String, ?>> extensions = new LinkedHashMap<>();
 
-        /** Offers a capability with settings. */
-        public Builder offer(String name, Map<String, ?> settings) {
+        /** Offers a capability, with parts of it that are optional. */
+        public Builder offer(String name, String... parts) {
+            Map<String, Boolean> settings = new LinkedHashMap<>();
+            for (String part : parts) {
+                settings.put(part, true);
+            }
             byName.put(name, settings);
             return this;
         }

@@ -116,7 +116,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.offer("resources", Map.of("subscribe", true, "listChanged", true));
+        capabilities.offer("resources", "subscribe", "listChanged");
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class Features {
     public ServerCapabilities capabilities(ProtocolVersion version) {
         ServerCapabilities.Builder capabilities = new ServerCapabilities.Builder();
         features.stream().filter(Feature::isOffered).forEach(feature -> feature.describe(capabilities, version));
-        return capabilities.offer("logging", Map.of()).build();
+        return capabilities.offer("logging").build();
     }
 
     /** Finds the entries of all features. */

@@ -24,7 +24,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
-import reactor.core.Disposables;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
@@ -45,9 +45,6 @@ public final class McpDispatcher {
 
     /** The size from which reading and checking a request would delay the other clients of an event loop. */
     private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
-
-    private static final Mono<McpResult> NO_RESULT =
-            Mono.error(() -> new IllegalStateException("The handler ended without a result"));
 
     private final Map<String, McpRequestHandler> handlers;
 
@@ -181,13 +178,12 @@ public final class McpDispatcher {
             return;
         }
         Answer answer = new Answer(exchange, client);
-        Disposable.Swap work = Disposables.swap();
         Disposable awaited = shutdown.await(answer::abort);
         Disposable held = context.memory().hold();
         client.onDispose(() -> {
             exchange.end();
             held.dispose();
-            ErrorReport.attempt(logger, "A request could not be cancelled", work::dispose);
+            ErrorReport.attempt(logger, "A request could not be cancelled", answer::cancel);
             awaited.dispose();
         });
         // The shutdown may have answered it already.
@@ -196,27 +192,33 @@ public final class McpDispatcher {
         }
         // Before the subscription, which refers to its code, and so to the parameters, for as long as the request runs.
         Mono<? extends McpResult> result = UserCode.call(() -> handler.handle(request.params(), exchange), Mono::error);
-        UserCode.<McpResult>mono(() -> result)
-                .switchIfEmpty(NO_RESULT)
-                .doOnSubscribe(subscription -> work.update(subscription::cancel))
-                .subscribe(answer::succeed, answer::fail, null, Context.of(client.contextView()));
+        UserCode.run(() -> result.subscribe(answer), answer::hookOnError);
     }
 
     /** Turns the handler's first signal into the response, and ignores later signals. */
-    private static final class Answer {
+    private static final class Answer extends BaseSubscriber<McpResult> {
 
         private final Exchange exchange;
 
         private final FluxSink<JsonRpcMessage> client;
+
+        private final Context context;
 
         private final AtomicBoolean answered = new AtomicBoolean();
 
         Answer(Exchange exchange, FluxSink<JsonRpcMessage> client) {
             this.exchange = exchange;
             this.client = client;
+            this.context = Context.of(client.contextView());
         }
 
-        void succeed(McpResult result) {
+        @Override
+        public Context currentContext() {
+            return context;
+        }
+
+        @Override
+        protected void hookOnNext(McpResult result) {
             if (exchange.endsWithQuestion()) {
                 ask();
             } else {
@@ -224,7 +226,15 @@ public final class McpDispatcher {
             }
         }
 
-        void fail(Throwable failure) {
+        @Override
+        protected void hookOnComplete() {
+            if (!answered.get()) {
+                hookOnError(new IllegalStateException("The handler ended without a result"));
+            }
+        }
+
+        @Override
+        protected void hookOnError(Throwable failure) {
             if (answered.get() || client.isCancelled()) {
                 ErrorReport.logLate(logger, "A request failed", failure);
                 return;

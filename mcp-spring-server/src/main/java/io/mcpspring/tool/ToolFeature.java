@@ -121,7 +121,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.offer("tools", Map.of("listChanged", true));
+        capabilities.offer("tools", "listChanged");
     }
 
     @Override

@@ -154,9 +154,19 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         }
         long beginning = System.nanoTime();
         InputStream input = request.getInputStream();
-        byte[] body = new byte[(int) Math.min(length < 0 ? RESERVED_BYTES : length + 1, RESERVED_BYTES)];
+        byte[] body = new byte[(int) Math.min(length < 0 ? RESERVED_BYTES : length, RESERVED_BYTES)];
         int size = 0;
         while (true) {
+            if (size == body.length) {
+                int next = input.read();
+                if (next < 0) {
+                    return body;
+                }
+                // A filter has made the body longer, or its length is not known.
+                body = Arrays.copyOf(body, 2 * size + 1);
+                body[size] = (byte) next;
+                size = bodies.count(memory, size, 1);
+            }
             int more = input.read(body, size, body.length - size);
             if (more < 0) {
                 return Arrays.copyOf(body, size);
@@ -164,9 +174,6 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
             size = bodies.count(memory, size, more);
             if (System.nanoTime() - beginning > bodies.timeout().toNanos()) {
                 throw bodies.tooSlow();
-            }
-            if (size == body.length) {
-                body = Arrays.copyOf(body, size * 2);
             }
         }
     }

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -130,9 +131,15 @@ public final class WebMvcRequest implements McpHttpRequest {
         @Override
         public List<String> all(String name) {
             Map<String, List<String>> copy = retained;
-            return copy != null
-                    ? Objects.requireNonNullElse(copy.get(name), List.of())
-                    : Collections.list(request.getHeaders(name));
+            if (copy != null) {
+                return Objects.requireNonNullElse(copy.get(name), List.of());
+            }
+            Enumeration<String> values = request.getHeaders(name);
+            if (!values.hasMoreElements()) {
+                return List.of();
+            }
+            String first = values.nextElement();
+            return values.hasMoreElements() ? Collections.list(request.getHeaders(name)) : List.of(first);
         }
 
         @Override

@@ -68,7 +68,7 @@ final class FlowServer implements AutoCloseable {
     }
 
     private static final ServerCapabilities CAPABILITIES =
-            new ServerCapabilities.Builder().offer("tools", Map.of()).build();
+            new ServerCapabilities.Builder().offer("tools").build();
 
     static final ServerDescription DESCRIPTION = new ServerDescription(
             new Implementation("flow", "1"),
