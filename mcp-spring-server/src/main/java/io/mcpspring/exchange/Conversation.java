@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.BlockingWork;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.McpJson;

@@ -1,11 +1,11 @@
 package io.mcpspring.server;
 
+import io.mcpspring.BlockingWork;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.event.TaskChanged;
-import io.mcpspring.exchange.BlockingWork;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.memory.ByteBudget;

@@ -1,9 +1,9 @@
 package io.mcpspring.task;
 
+import io.mcpspring.BlockingWork;
 import io.mcpspring.Internal;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.TaskChanged;
-import io.mcpspring.exchange.BlockingWork;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.protocol.EmptyResult;

@@ -1,6 +1,5 @@
-package io.mcpspring.exchange;
+package io.mcpspring;
 
-import io.mcpspring.Internal;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
