@@ -21,7 +21,7 @@ final class TypeCheck {
 
     /** Keywords that do not restrict values. */
     private static final Set<String> ANNOTATIONS =
-            Set.of("$schema", "$defs", "title", "description", "default", "examples");
+            Set.of("$schema", "$defs", "title", "description", "default", "examples", "enumNames");
 
     private static final Set<String> KNOWN =
             Set.of("type", "enum", "anyOf", "properties", "required", "additionalProperties", "items");

@@ -45,6 +45,7 @@ class TypeCheckTests {
             "{'type':'object','additionalProperties':{'type':'array','items':{'type':'number'}}}",
             "{'type':'object','properties':{'a':{'type':'string','maxLength':1}}}",
             "{'type':'string','enum':['x']}",
+            "{'type':'string','enum':['x'],'enumNames':['X']}",
             "{'enum':['x',null,1,1.5,true,[1],{}]}",
             "{'items':{'enum':[1.0,1e400,12345678901234567890123]}}",
             "{'const':1}",
