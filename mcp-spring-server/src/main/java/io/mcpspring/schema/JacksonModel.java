@@ -31,6 +31,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.deser.std.StdConvertingDeserializer;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
@@ -40,6 +41,7 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdConvertingSerializer;
 import tools.jackson.databind.util.NameTransformer;
 
 /** How Jackson reads or writes Java types: the only source of property names, kinds and sub-types. */
@@ -160,6 +162,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     /** Whether a serializer or deserializer comes with Jackson. */
     static boolean isJacksonsOwn(Object converter) {
         return converter.getClass().getName().startsWith("tools.jackson.");
+    }
+
+    /** Whether a serializer or deserializer of Jackson calls code of the application or of a module. */
+    private static boolean isConverting(Object converter) {
+        return converter instanceof StdConvertingSerializer || converter instanceof StdConvertingDeserializer;
     }
 
     static boolean isTree(JavaType type) {
@@ -314,7 +321,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
      */
     final @Nullable ObjectNode own(BeanProperty property, @Nullable Object converter) {
         boolean replaced = converter != null
-                && !isJacksonsOwn(converter)
+                && (!isJacksonsOwn(converter) || isConverting(converter))
                 && converter.getClass() != converter(property.getType()).getClass();
         if (replaced || CHOICES.stream().anyMatch(choice -> property.getAnnotation(choice) != null)) {
             return JsonNodeFactory.instance.objectNode();

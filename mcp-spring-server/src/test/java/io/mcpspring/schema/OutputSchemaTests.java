@@ -47,6 +47,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
@@ -326,6 +330,24 @@ class OutputSchemaTests {
     }
 
     @Test
+    void aModuleMayConvertAProperty() {
+        JsonMapper mapper = JsonMapper.builder()
+                .annotationIntrospector(new JacksonAnnotationIntrospector() {
+                    @Override
+                    public @Nullable Object findSerializationConverter(MapperConfig<?> config, Annotated annotated) {
+                        return annotated instanceof AnnotatedMember && annotated.getRawType() == String.class
+                                ? new ToMoment()
+                                : null;
+                    }
+                })
+                .build();
+
+        assertThat(mapper.writeValueAsString(new Plain("a"))).isEqualTo("{\"text\":7}");
+        assertThat(new JsonSchemas(mapper, true, List.of()).outputSchema(Plain.class, false))
+                .hasToString("{\"type\":\"object\",\"properties\":{\"text\":{}}}");
+    }
+
+    @Test
     void aSerializerOfAPropertyMayWriteAnything() {
         assertThat(schema(OwnForm.class)).hasToString("{\"type\":\"object\",\"properties\":{\"kind\":{}}}");
     }
@@ -598,6 +620,9 @@ class OutputSchemaTests {
 
     @NullUnmarked
     record OwnFormInside(List<OwnForm> forms) {}
+
+    @NullUnmarked
+    record Plain(String text) {}
 
     @NullUnmarked
     record Converted(
