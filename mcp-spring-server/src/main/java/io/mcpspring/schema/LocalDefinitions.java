@@ -17,7 +17,8 @@ final class LocalDefinitions {
     /** Bounds the size of schemas of types that use each other many times: further types have definitions. */
     private static final int MOST_COPIES = 5_000;
 
-    private static final String DEFS = "#/$defs/";
+    /** Begins references until all definitions are known, so that each can have a name of its own. */
+    private static final String UNPLACED = "#unplaced/";
 
     /** The type of the whole schema, unless it describes arguments. */
     private final @Nullable JavaType root;
@@ -49,13 +50,13 @@ final class LocalDefinitions {
         if (type.equals(root) || !pointers.containsKey(type)) {
             return schema;
         }
-        definitions.put(pointers.get(type).substring(DEFS.length()), schema);
+        definitions.put(pointers.get(type), schema);
         return reference(type);
     }
 
     private ObjectNode reference(JavaType type) {
         return JsonNodeFactory.instance.objectNode().put("$ref", pointers.computeIfAbsent(type, key -> {
-            String pointer = DEFS + type.getRawClass().getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
+            String pointer = UNPLACED + type.getRawClass().getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
             if (type.equals(root)) {
                 return "#";
             }
@@ -64,9 +65,21 @@ final class LocalDefinitions {
     }
 
     ObjectNode addTo(ObjectNode schema) {
-        if (!definitions.isEmpty()) {
-            schema.withObjectProperty("$defs").setAll(definitions);
+        if (definitions.isEmpty()) {
+            return schema;
         }
+        ObjectNode all = schema.withObjectProperty("$defs");
+        Map<String, String> places = new HashMap<>();
+        definitions.forEach((pointer, definition) -> {
+            String name = pointer.substring(UNPLACED.length());
+            // The generator has definitions too, if the application's customizers ask for them.
+            while (all.has(name)) {
+                name += "_";
+            }
+            all.set(name, definition);
+            places.put(pointer, "#/$defs/" + name);
+        });
+        Pointers.redirect(schema, reference -> places.getOrDefault(reference, reference));
         return schema;
     }
 }

@@ -34,6 +34,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ShapeDefinitions implements CustomDefinitionProviderV2 {
 
+    /** The keyword under which {@link Root} has the schema: one whose schemas the generator cleans up. */
+    private static final String ASKED = "items";
+
     private final JacksonModel model;
 
     /** Describes what the generator is asked for. */
@@ -46,7 +49,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
 
     private LocalDefinitions local = new LocalDefinitions(null);
 
-    /** Represents what the generator is asked for. */
+    /** Contains what the generator is asked for, so that overrides for types do not change it. */
     static final class Root {}
 
     ShapeDefinitions(JacksonModel model) {
@@ -69,15 +72,16 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
     }
 
     /** Adds the definitions to the schema that the generator has made. */
-    ObjectNode complete(ObjectNode schema) {
-        return local.addTo(schema);
+    ObjectNode complete(ObjectNode generated) {
+        ObjectNode schema = (ObjectNode) generated.remove(ASKED);
+        return local.addTo(generated.retain("$schema", "$defs").setAll(schema));
     }
 
     @Override
     public CustomDefinition provideCustomSchemaDefinition(ResolvedType type, SchemaGenerationContext context) {
         this.context = context;
         if (type.getErasedType() == Root.class) {
-            return inline(root.get(), AttributeInclusion.NO);
+            return inline(object().set(ASKED, root.get()), AttributeInclusion.NO);
         }
         JavaType javaType = JavaTypes.jackson(type, model.mapper.getTypeFactory());
         if (!type.equals(asked)) {
@@ -108,13 +112,15 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
     /** Describes a type as the application defines it, or as Jackson reads or writes it. */
     private ObjectNode definition(JavaType type) {
         ResolvedType resolved = JavaTypes.resolved(type, types());
+        // A definition of the application may ask for other types before this one.
+        ResolvedType outer = asked;
         asked = resolved;
         CustomDefinition custom = context().getGeneratorConfig().getCustomDefinition(resolved, context(), null);
-        asked = null;
+        asked = outer;
         TypeScope scope = types().createTypeScope(resolved);
         ObjectNode schema = object().setAll(custom.getValue());
         ObjectNode described =
-                custom.shouldIncludeAttributes() ? SchemaParts.with(attributes(scope, schema), schema) : schema;
+                custom.shouldIncludeAttributes() ? SchemaParts.with(missing(scope, schema), schema) : schema;
         context()
                 .getGeneratorConfig()
                 .getTypeAttributeOverrides()
@@ -122,9 +128,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
         return described;
     }
 
-    private ObjectNode attributes(TypeScope scope, ObjectNode schema) {
+    /** The keywords that the annotations of a type add: those of its definition take precedence. */
+    private ObjectNode missing(TypeScope scope, ObjectNode schema) {
         Set<String> kinds = SchemaTypes.of(schema).collect(Collectors.toSet());
-        return AttributeCollector.collectTypeAttributes(scope, context(), kinds);
+        return AttributeCollector.collectTypeAttributes(scope, context(), kinds).remove(schema.propertyNames());
     }
 
     private ObjectNode ofArguments(Class<?> beanClass, List<ToolArgument> arguments) {

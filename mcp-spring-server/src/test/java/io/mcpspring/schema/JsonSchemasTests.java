@@ -410,6 +410,62 @@ class JsonSchemasTests {
     }
 
     @Test
+    void theKeywordsOfADefinitionTakePrecedenceOverThoseOfItsType() {
+        McpSchemaCustomizer customizer = builder -> builder.forTypesInGeneral()
+                .withTitleResolver(type -> "Title")
+                .withDescriptionResolver(type -> "Resolved")
+                .withCustomDefinitionProvider((type, context) -> type.getErasedType() == Coin.class
+                        ? new CustomDefinition(
+                                JsonMapper.shared().createObjectNode().put("description", "Defined"))
+                        : null);
+        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
+
+        assertThat(schemas.inputSchema(Wallet.class).at("/properties/first"))
+                .hasToString("{\"description\":\"Defined\",\"title\":\"Title\"}");
+    }
+
+    @Test
+    void anOverrideForTypesAppliesOnceToEachType() {
+        McpSchemaCustomizer customizer = builder -> builder.forTypesInGeneral()
+                .withTypeAttributeOverride((node, scope, context) ->
+                        node.put("title", node.path("title").asString("") + scope.getSimpleTypeDescription()));
+        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
+
+        assertThat(schemas.inputSchema(Flagged.class).get("title").asString()).isEqualTo("Flagged");
+        assertThat(ToolMethod.of(Kinds.class, "none").schema(schemas).has("title"))
+                .isFalse();
+    }
+
+    @Test
+    void definitionsOfTheSameNameStayApart() {
+        McpSchemaCustomizer customizer =
+                builder -> builder.forTypesInGeneral().withCustomDefinitionProvider((type, context) -> {
+                    ObjectNode definition = JsonMapper.shared().createObjectNode();
+                    if (type.getErasedType() == Other.Tree.class) {
+                        return new CustomDefinition(definition.put("type", "string"));
+                    }
+                    if (type.getErasedType() != Coin.class) {
+                        return null;
+                    }
+                    definition
+                            .putArray("prefixItems")
+                            .add(context.createDefinitionReference(
+                                    context.getTypeContext().resolve(Other.Tree.class)))
+                            .add(context.createDefinitionReference(
+                                    context.getTypeContext().resolve(Other.Tree.class)))
+                            .add(context.createDefinitionReference(
+                                    context.getTypeContext().resolve(Tree.class)));
+                    return new CustomDefinition(definition);
+                });
+        ObjectNode schema = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).inputSchema(Wallet.class);
+
+        assertThat(schema.at("/properties/first/prefixItems"))
+                .hasToString("[{\"$ref\":\"#/$defs/Tree\"},{\"$ref\":\"#/$defs/Tree\"},{\"$ref\":\"#/$defs/Tree_\"}]");
+        assertThat(schema.at("/$defs/Tree")).hasToString("{\"type\":\"string\"}");
+        assertThat(schema.at("/$defs/Tree_/properties/children/items")).hasToString("{\"$ref\":\"#/$defs/Tree_\"}");
+    }
+
+    @Test
     void theResolversOfTheApplicationTakePrecedenceOverAnnotations() {
         McpSchemaCustomizer customizer = builder -> builder.forFields()
                 .withDescriptionResolver(field -> "Custom")
@@ -505,6 +561,11 @@ class JsonSchemasTests {
     record Name(@JsonValue String value) {}
 
     record Tree(String label, List<Tree> children, @Nullable Tree parent) {}
+
+    static final class Other {
+
+        record Tree(String text) {}
+    }
 
     record Coin(int value) {}
 
