@@ -146,7 +146,8 @@ record McpServerProperties(
      * @param bufferSize Maximum size of pending events for a client that has read nothing for a second, at most 1GB.
      *     The stream is closed beyond that, and in any case beyond 16 times as much besides the event that is being
      *     written
-     * @param writeTimeout Maximum time for which events may be pending. The stream is closed after that
+     * @param writeTimeout Maximum time for which events may be pending. The work ends after that, and on WebFlux the
+     *     connection is closed
      * @param maxListeningStreams Maximum number of open streams on which clients listen for events ('GET' and
      *     'subscriptions/listen'). Further requests are refused
      * @param maxListeningStreamsPerCaller Maximum number of these streams of an authenticated caller. Further requests

@@ -13,7 +13,9 @@ import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.util.ClassUtils;
 
 /** Lets native images write and read messages and stored state, and call the functions of definitions. */
@@ -39,8 +41,15 @@ final class ServerHints implements RuntimeHintsRegistrar {
     }
 
     private static Stream<Class<?>> written(String name, @Nullable ClassLoader classLoader) {
-        ClassPathScanningCandidateComponentProvider types = new ClassPathScanningCandidateComponentProvider(false);
+        ClassPathScanningCandidateComponentProvider types = new ClassPathScanningCandidateComponentProvider(false) {
+
+            @Override
+            protected boolean isCandidateComponent(AnnotatedBeanDefinition type) {
+                return true;
+            }
+        };
         types.addIncludeFilter((type, reader) -> true);
+        types.setResourceLoader(new PathMatchingResourcePatternResolver(classLoader));
         return types.findCandidateComponents("io.mcpspring." + name).stream()
                 .<Class<?>>map(
                         type -> ClassUtils.resolveClassName(String.valueOf(type.getBeanClassName()), classLoader))

@@ -79,7 +79,7 @@ record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nu
         RequestMemory memory = handler.settings().bodies().memory();
         try {
             McpHttpResponse early = handler.beforeBody(request);
-            McpHttpResponse response = early == null ? handler.handle(request, body, memory) : early;
+            McpHttpResponse response = early == null ? handle(request, body, memory) : early;
             if (response instanceof Whole whole) {
                 write(whole, reply);
             } else {
@@ -91,6 +91,15 @@ record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nu
             memory.release();
         }
         return reply;
+    }
+
+    private McpHttpResponse handle(Request request, byte[] body, RequestMemory memory) {
+        try {
+            handler.settings().bodies().count(memory, 0, body.length);
+        } catch (RuntimeException refusal) {
+            return handler.failed(request, refusal);
+        }
+        return handler.handle(request, body, memory);
     }
 
     private static void write(Whole whole, HttpReply reply) {

@@ -8,6 +8,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.security.Principal;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,8 +93,10 @@ abstract class ExchangeView implements McpRequestContext {
                         .filter(level::isAtLeast)
                         .isPresent()) {
             // Written at once, because the value may change while the message is pending.
-            exchange.send(new JsonRpcNotification(
-                    "notifications/message", Map.of("level", level, "data", JsonValue.of(data))));
+            Map<String, Object> message = new LinkedHashMap<>();
+            message.put("level", level);
+            message.put("data", JsonValue.of(data));
+            exchange.send(new JsonRpcNotification("notifications/message", message));
         }
     }
 

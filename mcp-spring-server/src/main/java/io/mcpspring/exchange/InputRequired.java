@@ -23,6 +23,13 @@ public record InputRequired(
     /** Smaller than the limit of the sealed state that clients return, which also contains the answers. */
     private static final int MAX_STATE = 32 * 1024;
 
+    public InputRequired {
+        questions = List.copyOf(questions);
+        if (state != null && state.length() > MAX_STATE) {
+            throw new IllegalArgumentException("'state' must have at most " + MAX_STATE + " characters");
+        }
+    }
+
     /**
      * Asks questions.
      *
@@ -44,9 +51,6 @@ public record InputRequired(
      * @throws IllegalArgumentException if the state is longer than 32,768 characters
      */
     public InputRequired withState(String state) {
-        if (state.length() > MAX_STATE) {
-            throw new IllegalArgumentException("'state' must have at most " + MAX_STATE + " characters");
-        }
         return new InputRequired(questions, state);
     }
 }

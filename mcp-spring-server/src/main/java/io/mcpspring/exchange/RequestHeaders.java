@@ -48,6 +48,9 @@ public interface RequestHeaders {
         return values.size() == 1 ? values.get(0) : null;
     }
 
+    /** Keeps the headers for use after the web server has used its request for another one. */
+    default void retain() {}
+
     /** Returns all headers, by names whose case does not matter. */
     default Map<String, List<String>> asMap() {
         Map<String, List<String>> all = new LinkedCaseInsensitiveMap<>(Locale.ROOT);

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
@@ -137,11 +138,13 @@ public final class CallLimiter implements BuiltInInterceptor {
     }
 
     private boolean enter(Limit limit) {
-        boolean entered = running.merge(limit.key(), 1, Integer::sum) <= limit.calls();
-        if (!entered) {
-            leave(limit);
-        }
-        return entered;
+        AtomicBoolean entered = new AtomicBoolean();
+        running.compute(limit.key(), (key, number) -> {
+            int before = number == null ? 0 : number;
+            entered.set(before < limit.calls());
+            return entered.get() ? Integer.valueOf(before + 1) : number;
+        });
+        return entered.get();
     }
 
     // What is idle has no entry, so that the map stays as small as the number of running calls.

@@ -32,7 +32,7 @@ public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod 
 
     @Override
     public boolean isCreated() {
-        return beanFactory.containsSingleton(beanName);
+        return beanFactory.isSingleton(beanName) && beanFactory.containsSingleton(beanName);
     }
 
     public String beanName() {

@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -129,7 +130,11 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     /** Whether a reactive type is within another type, such as a collection or another reactive type. */
     boolean returnsReactiveTypeInside() {
         ResolvableType type = ResolvableType.forMethodParameter(returnType);
-        return Stream.concat(Stream.of(type.getComponentType()), Arrays.stream(type.getGenerics()))
+        return Stream.of(
+                        new ResolvableType[] {type.getComponentType()},
+                        type.getGenerics(),
+                        type.as(Collection.class).getGenerics())
+                .flatMap(Arrays::stream)
                 .flatMap(part -> ForeignParameter.classes(part).stream())
                 .anyMatch(BeanMethod::isReactive);
     }

@@ -35,7 +35,7 @@ final class ForeignParameter {
     private static final String RESOLVER = "supply the value with an McpParameterResolver bean.";
 
     private static final String WEB_CURE =
-            "Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or " + RESOLVER;
+            "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or " + RESOLVER;
 
     private static final String PAGE_CURE =
             "Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).";
@@ -46,9 +46,7 @@ final class ForeignParameter {
             "org.springframework.data.domain.PageRequest", PAGE_CURE,
             "org.springframework.security.",
                     "Take a java.security.Principal or a subtype of it instead, or " + RESOLVER,
-            "jakarta.servlet.",
-                    "Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a Locale"
-                            + " instead.",
+            "jakarta.servlet.", WEB_CURE,
             "org.springframework.web.", WEB_CURE,
             "org.springframework.http.", WEB_CURE,
             "java.awt.", "Take what it is made of instead, such as numbers, or a byte[] for an image.");

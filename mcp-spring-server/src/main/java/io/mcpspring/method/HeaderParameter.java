@@ -49,7 +49,8 @@ record HeaderParameter(
                 method,
                 parameter,
                 name,
-                annotation.required() || defaultValue != null,
+                // An empty default value is null for many types, but not for a primitive one.
+                defaultValue == null ? annotation.required() : type.isPrimitive(),
                 conversion,
                 "header '" + name + "'",
                 ", or give a default value.");

@@ -141,8 +141,7 @@ public final class ProtectedResource {
         parameters.put("error_description", description);
         parameters.put("scope", scopes.isEmpty() ? null : String.join(" ", scopes));
         // Prefixes of proxies and of the application precede the well-known path, because proxies forward only URLs
-        // with
-        // their prefix.
+        // with their prefix.
         parameters.put("resource_metadata", hasMetadata() ? base(request) + WELL_KNOWN + suffix : null);
         return parameters.entrySet().stream()
                 .filter(parameter -> parameter.getValue() != null)

@@ -38,12 +38,14 @@ public record SecurityContextInterceptor(Supplier<SecurityContextHolderStrategy>
                 .map(security -> ReactiveSecurityContextHolder.withSecurityContext(Mono.just(security)))
                 .defaultIfEmpty(Context.empty())
                 .flatMap(known -> chain.proceed(invocation)
-                        .contextWrite(context ->
-                                ThreadLocals.within(context.putAll(known.readOnly()), this::withSecurityContext)));
+                        .contextWrite(context -> ThreadLocals.within(
+                                context.putAll(known.readOnly()),
+                                (now, task) -> withSecurityContext(now, task, known.isEmpty()))));
     }
 
-    private Runnable withSecurityContext(ContextView now, Runnable task) {
-        if (CallerThread.isCurrent(now) && !now.hasKey(SecurityContext.class)) {
+    /** @param unknown whether the request has come without a security context, so that its thread is left alone */
+    private Runnable withSecurityContext(ContextView now, Runnable task, boolean unknown) {
+        if (unknown && CallerThread.isCurrent(now) && !now.hasKey(SecurityContext.class)) {
             return task;
         }
         SecurityContextHolderStrategy strategy = holder.get();

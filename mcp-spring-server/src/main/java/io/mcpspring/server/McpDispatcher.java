@@ -183,7 +183,7 @@ public final class McpDispatcher {
         client.onDispose(() -> {
             exchange.end();
             held.dispose();
-            ErrorReport.attempt(logger, "A request could not be cancelled", answer::cancel);
+            ErrorReport.attempt(logger, "A request could not be cancelled", answer::stop);
             awaited.dispose();
         });
         // The shutdown may have answered it already.
@@ -206,6 +206,9 @@ public final class McpDispatcher {
 
         private final AtomicBoolean answered = new AtomicBoolean();
 
+        /** Whether the work has ended, which is not cancelled then. */
+        private volatile boolean ended;
+
         Answer(Exchange exchange, FluxSink<JsonRpcMessage> client) {
             this.exchange = exchange;
             this.client = client;
@@ -219,6 +222,7 @@ public final class McpDispatcher {
 
         @Override
         protected void hookOnNext(McpResult result) {
+            ended = true;
             if (exchange.endsWithQuestion()) {
                 ask();
             } else {
@@ -235,6 +239,7 @@ public final class McpDispatcher {
 
         @Override
         protected void hookOnError(Throwable failure) {
+            ended = true;
             if (answered.get() || client.isCancelled()) {
                 ErrorReport.logLate(logger, "A request failed", failure);
                 return;
@@ -243,6 +248,12 @@ public final class McpDispatcher {
                 ask();
             } else {
                 send(new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
+            }
+        }
+
+        void stop() {
+            if (!ended) {
+                cancel();
             }
         }
 

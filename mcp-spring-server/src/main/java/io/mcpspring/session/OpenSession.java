@@ -122,7 +122,7 @@ final class OpenSession implements ClientChannel.Session {
     @Override
     public void subscribe(String topic) {
         while (!subscriptions.add(topic)) {
-            if (!sessions.evictIdle()) {
+            if (!sessions.evictIdle(idle -> !idle.subscriptions.isEmpty())) {
                 throw new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR,
                         "All sessions together have too many subscriptions; try again later");

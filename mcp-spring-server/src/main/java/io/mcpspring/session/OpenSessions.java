@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * The sessions that are in use, and those whose state is kept between their requests. The number of the latter is
@@ -97,7 +98,7 @@ final class OpenSessions {
      */
     boolean keep(OpenSession open) {
         while (!tryKeep(open)) {
-            if (!evictIdle()) {
+            if (!evictIdle(idle -> true)) {
                 return false;
             }
         }
@@ -110,14 +111,14 @@ final class OpenSessions {
     }
 
     /**
-     * Drops the state of the session that has been idle for longest.
+     * Drops the state of the session that has been idle for longest, among some.
      *
      * @return {@code false} if there is none
      */
-    boolean evictIdle() {
+    boolean evictIdle(Predicate<OpenSession> some) {
         Optional<OpenSession> oldest;
         synchronized (this) {
-            oldest = idle.stream().findFirst().map(this::remove);
+            oldest = idle.stream().filter(some).findFirst().map(this::remove);
         }
         oldest.ifPresent(OpenSession::close);
         return oldest.isPresent();

@@ -4,6 +4,7 @@ import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
+import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.exchange.TaskChannel;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.CreateTaskResult;
@@ -82,6 +83,10 @@ final class TaskRun implements TaskChannel {
 
     void start(Function<Exchange, Mono<CallToolResult>> call) {
         answer.onDispose(this::onDisconnect);
+        RequestHeaders headers = request.context().attribute(RequestHeaders.class);
+        if (headers != null) {
+            headers.retain();
+        }
         // Scheduled before the work begins: a call that asks at once becomes a task at once, and replaces this timer by
         // that of its expiry.
         runAfter(MOMENT, this::becomeTask);

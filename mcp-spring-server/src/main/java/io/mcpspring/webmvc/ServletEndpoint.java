@@ -80,10 +80,18 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
 
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) {
-        Context context = threadContext();
-        WebMvcRequest received = new WebMvcRequest(request, caller(request, context));
         HttpServletResponse target =
                 HttpMethod.OPTIONS.matches(request.getMethod()) ? new OptionsResponse(response) : response;
+        Context context;
+        WebMvcRequest received;
+        try {
+            context = threadContext();
+            received = new WebMvcRequest(request, caller(request, context));
+        } catch (RuntimeException failure) {
+            WebMvcRequest unknown = WebMvcRequest.of(request);
+            refuse(failure, unknown, new ServletReply(replies, unknown, target), target);
+            return;
+        }
         ServletReply reply = new ServletReply(replies, received, target);
         McpHttpResponse early = handler.beforeBody(received);
         if (early != null) {
@@ -98,11 +106,23 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
 
     private void answer(WebMvcRequest request, ServletReply reply, HttpServletResponse target, Context context) {
         RequestMemory memory = bodies.memory();
-        McpHttpResponse response;
         try {
-            response = handler.handle(request, read(request.servletRequest(), memory), memory);
-        } catch (IOException failure) {
+            answer(request, reply, target, context, memory);
+        } finally {
             memory.release();
+        }
+    }
+
+    private void answer(
+            WebMvcRequest request,
+            ServletReply reply,
+            HttpServletResponse target,
+            Context context,
+            RequestMemory memory) {
+        byte[] body;
+        try {
+            body = read(request.servletRequest(), memory);
+        } catch (IOException failure) {
             if (isLost(failure)) {
                 logger.debug("A client has disconnected before its request was complete", failure);
                 return;
@@ -114,15 +134,10 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
                     target);
             return;
         } catch (RuntimeException refusal) {
-            memory.release();
             refuse(refusal, request, reply, target);
             return;
         }
-        try {
-            reply.write(response, context);
-        } finally {
-            memory.release();
-        }
+        reply.write(handler.handle(request, body, memory), context);
     }
 
     private void refuse(

@@ -73,10 +73,13 @@ final class ServletOutput {
         headers = events.headers();
     }
 
-    /** Sets a whole response, which is complete. */
+    /** Sets a whole response, which is complete. Only ends a response that has begun. */
     void set(Whole known) {
         undecided = null;
         complete = true;
+        if (begun) {
+            return;
+        }
         whole = known;
         pending.clear();
         pendingBytes = 0;
@@ -90,11 +93,14 @@ final class ServletOutput {
     void add(StreamEvent event) {
         decide(event);
         byte[] bytes = format == null || complete ? null : format.format(event);
-        if (bytes != null) {
+        if (bytes == null) {
+            return;
+        }
+        // Before the event is added, because one event may be larger than the buffer.
+        if (isTooMuch()) {
+            cut();
+        } else {
             add(ByteBuffer.wrap(bytes));
-            if (isTooMuch()) {
-                cut();
-            }
         }
     }
 

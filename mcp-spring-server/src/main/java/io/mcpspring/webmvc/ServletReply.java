@@ -152,7 +152,13 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         // Filters that cache the body of a response have returned before it is written.
         ShallowEtagHeaderFilter.disableContentCaching(servletRequest);
         request.retain();
-        ServletAsync started = ServletAsync.start(servletRequest, response, this);
+        ServletAsync started;
+        try {
+            started = ServletAsync.start(servletRequest, response, this);
+        } catch (IllegalStateException failure) {
+            lose(failure);
+            throw failure;
+        }
         try {
             locked(() -> {
                 async = started;
@@ -268,7 +274,8 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             }
             inPlace = held
                     && output.isDecided()
-                    && (!output.isComplete() && !output.isEmpty() || output.isOlderThan(TIME_TO_RETURN));
+                    && (output.isComplete() ? output.isOlderThan(TIME_TO_RETURN) : !output.isEmpty());
+            changed.signal();
         } finally {
             lock.unlock();
         }

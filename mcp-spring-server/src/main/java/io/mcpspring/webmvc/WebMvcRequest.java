@@ -61,7 +61,7 @@ public final class WebMvcRequest implements McpHttpRequest {
     /** Copies what is used after the request has left the thread of the container. */
     void retain() {
         location = location();
-        headers.retained = headers.asMap();
+        headers.retain();
     }
 
     @Override
@@ -121,6 +121,11 @@ public final class WebMvcRequest implements McpHttpRequest {
     private final class Headers implements RequestHeaders {
 
         private volatile @Nullable Map<String, List<String>> retained;
+
+        @Override
+        public void retain() {
+            retained = asMap();
+        }
 
         @Override
         public Collection<String> names() {

@@ -263,8 +263,8 @@ class ForeignParameterTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             authentication(List)       | java.util.List | org.springframework.security.core.Authentication | Take a java.security.Principal or a subtype of it instead, or supply the value with an McpParameterResolver bean.
-            request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or supply the value with an McpParameterResolver bean.
-            servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead.
+            request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or supply the value with an McpParameterResolver bean.
+            servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or supply the value with an McpParameterResolver bean.
             input(InputStream)         | java.io.InputStream | java.io.InputStream | Take a String, a byte[] or a List instead.
             color(Color)               | java.awt.Color | java.awt.Color | Take what it is made of instead, such as numbers, or a byte[] for an image.
             """)

@@ -12,6 +12,7 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.test.McpToolResponse;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
@@ -21,7 +22,10 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,8 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
 /** What methods, filters and interceptors of a Spring MVC application see of a call. */
 @OnServletContainers("Methods run on the threads of the container")
 class ServletThreadTests {
+
+    private static final int THREADS = 8;
 
     private static final ThreadLocal<String> OF_FILTER = new ThreadLocal<>();
 
@@ -91,6 +97,16 @@ class ServletThreadTests {
                     locale.toLanguageTag(),
                     MDC.get("caller"),
                     LocaleContextHolder.getLocale().toLanguageTag());
+        }
+    }
+
+    record Choice(boolean yes) {}
+
+    static class Asking {
+
+        @McpTool(description = "Asks, and occupies a worker meanwhile")
+        String asks(McpExchange exchange) {
+            return exchange.elicit("Go on?", Choice.class).isAccepted() ? "accepted" : "declined";
         }
     }
 
@@ -202,6 +218,35 @@ class ServletThreadTests {
     void theFilterForEtagsLeavesAsynchronousResponsesAlone(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(Etags.class).client(version);
         assertThat(call(client, "worker", "ada")).isEqualTo("null null de ada de");
+    }
+
+    /** The answer to a question is a request, which needs a thread of the container. */
+    @Test
+    void answersGetThroughWhileAsManyCallsWaitAsTheContainerHasThreads() {
+        TestServer small = TestServer.shared(
+                Asking.class,
+                "server.tomcat.threads.max=" + THREADS,
+                "server.jetty.threads.max=" + THREADS,
+                "mcp.server.execution.pool.max-size=" + 2 * THREADS);
+        Phaser asked = new Phaser(THREADS);
+        ExecutorService clients = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<CompletableFuture<McpToolResponse>> calls = IntStream.range(0, THREADS)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> small.tester(ProtocolVersion.V2025_11_25)
+                                    .call("asks")
+                                    .onElicitation(form -> {
+                                        asked.arriveAndAwaitAdvance();
+                                        return form.decline();
+                                    })
+                                    .execute(),
+                            clients))
+                    .toList();
+            assertThat(calls)
+                    .allSatisfy(call -> call.get(30, TimeUnit.SECONDS).text().isEqualTo("declined"));
+        } finally {
+            clients.shutdownNow();
+        }
     }
 
     private static String call(McpTestClient client, String tool, String caller) {
