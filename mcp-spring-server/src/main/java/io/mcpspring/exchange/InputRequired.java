@@ -23,6 +23,11 @@ public record InputRequired(
     /** Smaller than the limit of the sealed state that clients return, which also contains the answers. */
     private static final int MAX_STATE = 32 * 1024;
 
+    /**
+     * Creates a result; see {@link #of} and {@link #withState}.
+     *
+     * @throws IllegalArgumentException if the state is longer than 32,768 characters
+     */
     public InputRequired {
         questions = List.copyOf(questions);
         if (state != null && state.length() > MAX_STATE) {

@@ -25,11 +25,17 @@ import java.io.IOException;
  */
 record ServletAsync(AsyncContext context, ServletReply reply) implements WriteListener, AsyncListener {
 
+    /** @throws IllegalStateException if a filter has started it before; the reply has ended then */
     static ServletAsync start(HttpServletRequest request, HttpServletResponse response, ServletReply reply) {
-        ServletAsync async = new ServletAsync(request.startAsync(request, response), reply);
-        async.context.setTimeout(0);
-        async.context.addListener(async);
-        return async;
+        try {
+            ServletAsync async = new ServletAsync(request.startAsync(request, response), reply);
+            async.context.setTimeout(0);
+            async.context.addListener(async);
+            return async;
+        } catch (IllegalStateException failure) {
+            reply.end(failure);
+            throw failure;
+        }
     }
 
     /** @throws UnsupportedOperationException if the container is a mock */

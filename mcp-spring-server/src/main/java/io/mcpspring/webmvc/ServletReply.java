@@ -152,13 +152,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         // Filters that cache the body of a response have returned before it is written.
         ShallowEtagHeaderFilter.disableContentCaching(servletRequest);
         request.retain();
-        ServletAsync started;
-        try {
-            started = ServletAsync.start(servletRequest, response, this);
-        } catch (IllegalStateException failure) {
-            lose(failure);
-            throw failure;
-        }
+        ServletAsync started = ServletAsync.start(servletRequest, response, this);
         try {
             locked(() -> {
                 async = started;
