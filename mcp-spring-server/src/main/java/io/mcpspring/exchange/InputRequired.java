@@ -26,6 +26,8 @@ public record InputRequired(
     /**
      * Creates a result; see {@link #of} and {@link #withState}.
      *
+     * @param questions the questions
+     * @param state the state for the next call; {@code null} for none
      * @throws IllegalArgumentException if the state is longer than 32,768 characters
      */
     public InputRequired {

@@ -325,6 +325,8 @@ class CallLimitsTests {
     private static String forwarded(TestServer server, String address) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + "/mcp"))
                 .header("Forwarded", "for=" + address)
+                // The header that Tomcat knows itself.
+                .header("X-Forwarded-For", address)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
