@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.core.Ordered;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -56,6 +57,7 @@ public final class McpServletAutoConfiguration {
     }
 
     @Bean("io.mcpspring.resourceMetadataMapping")
+    @Conditional(OnProperties.AuthorizationServers.class)
     HandlerMapping mcpResourceMetadataMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server, DispatcherServletPath servlet) {
         ProtectedResource resource = server.parts().boundary().resource();

@@ -70,7 +70,7 @@ public final class McpServletSecurityAutoConfiguration {
     /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JwkSetUriJwtDecoderBuilderCustomizer.class)
-    @Conditional(OnIssuers.class)
+    @Conditional(OnProperties.Issuers.class)
     static class IssuersConfiguration {
 
         @Bean(SecurityProperties.CHAIN)
