@@ -48,7 +48,6 @@ class BeanNamesTests {
                 "io.mcpspring.servletSecurityContext",
                 "io.mcpspring.executor",
                 "io.mcpspring.handlerMapping",
-                "io.mcpspring.resourceMetadataMapping",
                 "io.mcpspring.secretSanitizing");
         Runners.reactive().run(context -> assertThat(notInternal(context)).containsExactlyInAnyOrderElementsOf(common));
         Runners.servlet().run(context -> assertThat(notInternal(context)).containsExactlyInAnyOrderElementsOf(common));
