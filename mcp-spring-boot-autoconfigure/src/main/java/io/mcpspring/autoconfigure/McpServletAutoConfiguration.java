@@ -40,9 +40,8 @@ public final class McpServletAutoConfiguration {
     // Only Spring creates it.
     McpServletAutoConfiguration() {}
 
-    // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers: API
-    // versions,
-    // interceptors and CORS mappings.
+    // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such as API
+    // versions, interceptors and CORS mappings.
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
         HttpRequestHandler endpoint = server.httpRequestHandler();

@@ -123,11 +123,10 @@ record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nu
 
         private final Context context;
 
-        private final EventFormat format = new EventFormat();
-
         private boolean begun;
 
-        private boolean whole;
+        /** {@code null} for a response that is whole. */
+        private @Nullable EventFormat format;
 
         Reader(Request request, Events response, HttpReply reply, Context context) {
             this.request = request;
@@ -144,7 +143,7 @@ record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nu
         @Override
         protected void hookOnNext(StreamEvent event) {
             begin(event);
-            byte[] bytes = whole ? null : format.format(event);
+            byte[] bytes = format == null ? null : format.format(event);
             if (bytes != null) {
                 reply.write(bytes);
             }
@@ -157,10 +156,10 @@ record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nu
             begun = true;
             Whole plain = response.plain().apply(first);
             if (plain != null) {
-                whole = true;
                 write(plain, reply);
                 return;
             }
+            format = new EventFormat();
             HttpHeaders headers = new HttpHeaders();
             response.headers().forEach(headers::set);
             reply.begin(HttpStatus.OK.value(), headers);

@@ -86,15 +86,16 @@ public final class ListHandler implements McpRequestHandler {
         }
         return Mono.just(
                 after.equals(BEGINNING)
-                        ? all.firstPages().computeIfAbsent(version, revision -> rendered(all, after, revision))
-                        : rendered(all, after, version));
+                        ? all.firstPages()
+                                .computeIfAbsent(version, revision -> seal.render(page(all, after, revision), revision))
+                        : page(all, after, version));
     }
 
-    private RenderedResult rendered(Listed all, String after, ProtocolVersion version) {
+    private ListResult page(Listed all, String after, ProtocolVersion version) {
         List<RegisteredEntry<?, ?, ?>> found = all.entries().tailMap(after, false).values().stream()
                 .limit(pageSize + 1L)
                 .toList();
-        return seal.render(page(found, version), version);
+        return page(found, version);
     }
 
     /** @param found the entries of the page, and one more if there is a next page */

@@ -18,7 +18,7 @@ public final class CallerThread {
 
     private volatile @Nullable Thread thread = Thread.currentThread();
 
-    /** Returns a context in which work is told from that of other threads. */
+    /** Returns a context whose work may occupy this thread. */
     public Context in(Context context) {
         return context.put(CallerThread.class, this);
     }

@@ -4,8 +4,10 @@ import io.mcpspring.Internal;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.Refusals;
+import java.net.SocketException;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
  * The limits of bodies: the size of each, the time of its arrival, and the memory of all bodies in use.
@@ -68,6 +70,12 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget) {
     public RuntimeException incomplete() {
         return Refusal.of(HttpStatus.BAD_REQUEST, "The request is incomplete or is not valid HTTP")
                 .closing();
+    }
+
+    /** Whether a body has failed because its client has disconnected. */
+    public static boolean isLost(Throwable failure) {
+        // Spring does not recognise all messages that Java has for a lost connection.
+        return failure instanceof SocketException || DisconnectedClientHelper.isClientDisconnectedException(failure);
     }
 
     private static Refusal unread(HttpStatus status, String problem) {

@@ -38,7 +38,7 @@ import org.springframework.web.util.UriUtils;
 /**
  * The HTTP endpoint of the server, for all revisions and any web framework. Its adapters find the caller, read the
  * body, choose the thread, and write; what is between the bytes of a request and those of its response is decided here.
- * Its methods return a response to whatever fails.
+ * Its methods throw no exception: a failure has a response, too.
  */
 @Internal
 public final class McpHttpHandler {
@@ -152,8 +152,7 @@ public final class McpHttpHandler {
     private Whole answer(McpHttpRequest request, Throwable failure) {
         Refusal refusal = refusal(failure);
         if (refusal.reason() != null) {
-            settings.boundary()
-                    .refusals()
+            boundary.refusals()
                     .report(
                             refusal.reason(),
                             Principals.id(request.caller().user()),

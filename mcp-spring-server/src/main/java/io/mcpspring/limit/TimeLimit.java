@@ -22,8 +22,6 @@ public final class TimeLimit implements BuiltInInterceptor {
 
     private final Duration limit;
 
-    private final Deadlines deadlines = new Deadlines();
-
     /** @param limit for entries that have none of their own; zero for none */
     public TimeLimit(Duration limit) {
         this.limit = limit;
@@ -58,8 +56,7 @@ public final class TimeLimit implements BuiltInInterceptor {
     private Mono<McpResult> stopped(Invocation<?, ?> invocation, Duration time, long begin) {
         Mono<Duration> left = Mono.fromSupplier(() -> time.minusNanos(System.nanoTime() - begin)
                 .plus(invocation.exchange().timeAsking().total()));
-        return deadlines
-                .after(time)
+        return Deadlines.after(time)
                 // Assembled late, because few calls last for so long.
                 .flatMap(over -> left.filter(rest -> rest.isNegative() || rest.isZero())
                         .repeatWhenEmpty(again -> again.flatMap(empty -> left.flatMap(this::pause)))
@@ -69,7 +66,7 @@ public final class TimeLimit implements BuiltInInterceptor {
 
     // Not too short: while the client is asked, the time left stays the same.
     private Mono<Duration> pause(Duration left) {
-        return deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT);
+        return Deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT);
     }
 
     private static String text(Duration time) {

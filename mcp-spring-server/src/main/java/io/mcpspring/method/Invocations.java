@@ -111,8 +111,7 @@ public final class Invocations {
         return refusals;
     }
 
-    // Each link has a result of the type of the invocation: #ofApplication checks the only ones of
-    // which it is unknown.
+    // Each link has a result of the type of the invocation: ofApplication checks the only ones of unknown types.
     @SuppressWarnings("unchecked")
     private static <R> Mono<R> typed(Mono<? extends McpResult> result) {
         return (Mono<R>) result;

@@ -30,6 +30,7 @@ final class LocalDefinitions {
     private final Map<JavaType, String> pointers = new HashMap<>();
 
     private final Map<String, ObjectNode> definitions = new LinkedHashMap<>();
+
     private int copies;
 
     LocalDefinitions(@Nullable JavaType root) {

@@ -13,12 +13,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Internal
 public final class CanonicalJson {
 
-    private static final JsonMapper MAPPER = new JsonMapper();
-
     private CanonicalJson() {}
 
     public static String digest(JsonNode json) {
-        byte[] canonical = MAPPER.writeValueAsBytes(canonical(json));
+        byte[] canonical = JsonMapper.shared().writeValueAsBytes(canonical(json));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256().digest(canonical));
     }
 

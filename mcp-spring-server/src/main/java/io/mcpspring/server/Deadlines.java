@@ -14,8 +14,10 @@ public final class Deadlines {
     /** Its nanoseconds can be counted by a {@code long}, also in sums with {@link System#nanoTime}. */
     public static final Duration LONGEST = Duration.ofDays(36_500);
 
+    private Deadlines() {}
+
     /** Returns a signal that is emitted on a non-blocking thread after a time. */
-    public Mono<Duration> after(Duration time) {
+    public static Mono<Duration> after(Duration time) {
         return Mono.create(sink -> sink.onCancel(after(time, () -> sink.success(time))));
     }
 
@@ -24,7 +26,7 @@ public final class Deadlines {
      *
      * @return disposed to run nothing
      */
-    public Disposable after(Duration time, Runnable action) {
+    public static Disposable after(Duration time, Runnable action) {
         Duration limited = time.compareTo(LONGEST) < 0 ? time : LONGEST;
         return Schedulers.parallel().schedule(action, limited.toNanos(), TimeUnit.NANOSECONDS);
     }

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -27,7 +27,7 @@ public final class McpTask {
      *
      * @param format version of the format; it changes only if older releases cannot read newer texts, not if members
      *     are added
-     * @param tool the name of the tool; {@code null} if an earlier release stored the task
+     * @param tool the name of the tool; {@code null} if the text does not have it
      */
     private record Stored(
             int format, @Nullable String user, @Nullable String tool, GetTaskResult task) {}
@@ -63,7 +63,7 @@ public final class McpTask {
             throw new IllegalArgumentException(
                     "The task has the format " + stored.format() + "; this release reads the format " + FORMAT);
         }
-        Objects.requireNonNull(stored.task().taskId(), "taskId");
+        Assert.isTrue(stored.task() != null && stored.task().taskId() != null, "The text must have the id of a task");
         return new McpTask(stored);
     }
 

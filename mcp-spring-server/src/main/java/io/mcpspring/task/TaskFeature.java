@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -60,8 +59,8 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, BiFunction<Str
             Tasks.requireFrom(exchange);
             String id = RequestParams.text(params, "taskId");
             // A store may block.
-            return Mono.fromSupplier(() -> tasks.find(id, exchange).orElseThrow(Tasks::unknown))
-                    .subscribeOn(Schedulers.boundedElastic())
+            return BlockingWork.of(
+                            Mono.fromSupplier(() -> tasks.find(id, exchange).orElseThrow(Tasks::unknown)))
                     .flatMap(task -> access.apply(task.tool(), exchange)
                             .then(Mono.fromSupplier(() -> action.apply(task, params))));
         };

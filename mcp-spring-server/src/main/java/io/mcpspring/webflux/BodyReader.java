@@ -4,7 +4,6 @@ import io.mcpspring.http.BodyLimits;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.Deadlines;
 import java.io.IOException;
-import java.net.SocketException;
 import java.util.Arrays;
 import java.util.function.BiFunction;
 import org.apache.commons.logging.Log;
@@ -12,7 +11,6 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 
 /** Reads the bodies of requests within their limits. */
@@ -27,7 +25,7 @@ final class BodyReader {
 
     BodyReader(BodyLimits limits) {
         this.limits = limits;
-        this.late = new Deadlines().after(limits.timeout()).then(Mono.error(limits::tooSlow));
+        this.late = Deadlines.after(limits.timeout()).then(Mono.error(limits::tooSlow));
     }
 
     /**
@@ -51,16 +49,11 @@ final class BodyReader {
         Mono<Body> body = request.getBody().collect(() -> new Body(memory), Body::add);
         // A body that is there at once needs no timer.
         return Mono.firstWithSignal(body, late)
-                .onErrorComplete(BodyReader::isLost)
+                .onErrorComplete(BodyLimits::isLost)
                 .onErrorMap(IOException.class, this::incomplete)
                 .filter(complete -> !ClientConnection.of(request).isAnswered())
                 // Reactor Netty signals the loss of a connection again when its response has ended meanwhile.
                 .contextWrite(DroppedErrors::ignored);
-    }
-
-    // Spring does not recognise all messages that Java has for a lost connection.
-    private static boolean isLost(Throwable failure) {
-        return failure instanceof SocketException || DisconnectedClientHelper.isClientDisconnectedException(failure);
     }
 
     private Throwable incomplete(IOException failure) {

@@ -8,7 +8,6 @@ import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
-import io.mcpspring.server.Deadlines;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -31,18 +30,18 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     private final BodyReader bodies;
 
-    private final WebFluxReply.Settings replies;
+    private final StreamSettings streams;
 
     /** @param streams how streams are written */
     public WebFluxEndpoint(McpHttpHandler handler, StreamSettings streams) {
         this.handler = handler;
         this.bodies = new BodyReader(handler.settings().bodies());
-        this.replies = new WebFluxReply.Settings(streams, new Deadlines());
+        this.streams = streams;
     }
 
     /** Returns how streams are written. */
     public StreamSettings streams() {
-        return replies.streams();
+        return streams;
     }
 
     /** Handles a request for the path of the endpoint. Another path is answered by an error with the correct one. */
@@ -117,7 +116,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     private Mono<Mono<Void>> decided(WebFluxRequest request, McpHttpResponse response) {
         return response instanceof Events events
-                ? WebFluxReply.begin(replies, events, request)
-                : Mono.just(WebFluxReply.write((Whole) response, replies.streams(), request));
+                ? WebFluxReply.begin(streams, events, request)
+                : Mono.just(WebFluxReply.write((Whole) response, streams, request));
     }
 }

@@ -32,10 +32,7 @@ import reactor.util.context.ContextView;
  */
 final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
-    /** How responses are written, and the time of keep-alive after which a pending reply becomes a stream. */
-    record Settings(StreamSettings streams, Deadlines deadlines) {}
-
-    private final Settings settings;
+    private final StreamSettings settings;
 
     private final WebFluxRequest request;
 
@@ -54,7 +51,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
     private @Nullable EventFormat format;
 
-    private WebFluxReply(Settings settings, Events events, WebFluxRequest request, ContextView context) {
+    private WebFluxReply(StreamSettings settings, Events events, WebFluxRequest request, ContextView context) {
         this.settings = settings;
         this.request = request;
         this.context = Context.of(context);
@@ -63,17 +60,17 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
     }
 
     /** Begins the work; emits what writes the response when that is decided. */
-    static Mono<Mono<Void>> begin(Settings settings, Events events, WebFluxRequest request) {
+    static Mono<Mono<Void>> begin(StreamSettings settings, Events events, WebFluxRequest request) {
         return Mono.deferContextual(context -> new WebFluxReply(settings, events, request, context).begin(events));
     }
 
     private Mono<Mono<Void>> begin(Events events) {
         events.events().subscribe(this);
-        Duration patience = settings.streams().keepAlive();
+        Duration patience = settings.keepAlive();
         // Most replies are decided at once, and need no timer.
         if (events.patient() && !patience.isZero() && !timer.isDisposed()) {
             Runnable onStream = events.onStream();
-            timer.update(settings.deadlines().after(patience, () -> {
+            timer.update(Deadlines.after(patience, () -> {
                 onStream.run();
                 accept(new StreamEvent.Opening());
             }));
@@ -132,10 +129,10 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
         plain = null;
         timer.dispose();
         if (whole != null) {
-            return write(whole, settings.streams(), request);
+            return write(whole, settings, request);
         }
         format = new EventFormat();
-        ClientOutput stream = ClientOutput.begin(settings.streams(), request.connection(), this);
+        ClientOutput stream = ClientOutput.begin(settings, request.connection(), this);
         output = stream;
         return Mono.defer(() -> {
             ServerHttpResponse target = request.exchange().getResponse();

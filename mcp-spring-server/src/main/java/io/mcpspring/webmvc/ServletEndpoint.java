@@ -13,7 +13,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.security.Principal;
 import java.time.Duration;
@@ -28,7 +27,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.CorsConfigurationSource;
-import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
@@ -122,16 +120,15 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         byte[] body;
         try {
             body = read(request.servletRequest(), memory);
+        } catch (SocketTimeoutException slow) {
+            refuse(bodies.tooSlow(), request, reply, target);
+            return;
         } catch (IOException failure) {
-            if (isLost(failure)) {
+            if (BodyLimits.isLost(failure)) {
                 logger.debug("A client has disconnected before its request was complete", failure);
-                return;
+            } else {
+                refuse(bodies.incomplete(), request, reply, target);
             }
-            refuse(
-                    failure instanceof SocketTimeoutException ? bodies.tooSlow() : bodies.incomplete(),
-                    request,
-                    reply,
-                    target);
             return;
         } catch (RuntimeException refusal) {
             refuse(refusal, request, reply, target);
@@ -153,13 +150,6 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         } catch (IOException failure) {
             logger.debug("A client has disconnected before it got the response", failure);
         }
-    }
-
-    // Spring does not recognise all messages that Java has for a lost connection.
-    private static boolean isLost(IOException failure) {
-        return !(failure instanceof SocketTimeoutException)
-                && (failure instanceof SocketException
-                        || DisconnectedClientHelper.isClientDisconnectedException(failure));
     }
 
     private byte[] read(HttpServletRequest request, RequestMemory memory) throws IOException {

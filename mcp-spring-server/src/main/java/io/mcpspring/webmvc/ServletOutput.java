@@ -13,13 +13,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import reactor.core.publisher.Flux;
 
 /**
- * What is to be written to the response of a {@link ServletReply}, which guards it by its lock: the first event decides
- * whether it is whole, or a stream.
+ * The bytes that a {@link ServletReply} has for its client, guarded by its lock. The first event decides whether the
+ * response is whole, or a stream.
  */
 final class ServletOutput {
 
@@ -39,8 +39,11 @@ final class ServletOutput {
 
     private long pendingBytes;
 
-    /** What decides on the form of the response; not kept afterwards, because it refers to the work. */
-    private @Nullable Events undecided;
+    /** Decides on the form of the response; {@code null} when it is decided. */
+    private @Nullable Function<@Nullable StreamEvent, @Nullable Whole> plain;
+
+    /** Runs before an undecided response becomes a stream at the keep-alive time; {@code null} if it does not. */
+    private @Nullable Runnable onStream;
 
     private Map<String, String> headers = Map.of();
 
@@ -69,13 +72,14 @@ final class ServletOutput {
 
     /** Begins with events, of which the first one decides. */
     void begin(Events events) {
-        undecided = new Events(Map.of(), Flux.never(), events.plain(), events.patient(), events.onStream());
+        plain = events.plain();
+        onStream = events.patient() && !settings.keepAlive().isZero() ? events.onStream() : null;
         headers = events.headers();
     }
 
     /** Sets a whole response, which is complete. Only ends a response that has begun. */
     void set(Whole known) {
-        undecided = null;
+        forgetWork();
         complete = true;
         if (begun) {
             return;
@@ -119,16 +123,21 @@ final class ServletOutput {
     }
 
     private void decide(@Nullable StreamEvent first) {
-        if (undecided == null) {
+        if (plain == null) {
             return;
         }
-        Whole plain = undecided.plain().apply(first);
-        undecided = null;
-        if (plain != null) {
-            set(plain);
+        Whole known = plain.apply(first);
+        forgetWork();
+        if (known != null) {
+            set(known);
         } else {
             format = new EventFormat();
         }
+    }
+
+    private void forgetWork() {
+        plain = null;
+        onStream = null;
     }
 
     /** Ends a stream, and drops what its client has not read. A body of known length must not be cut. */
@@ -159,15 +168,10 @@ final class ServletOutput {
         return whole != null || format != null;
     }
 
-    /** What becomes a stream if it is not decided by now; {@code null} if it is decided. */
+    /** Returns what to run before the response becomes a stream; {@code null} if it does not become one now. */
     @Nullable
-    Events overdue() {
-        return undecided != null
-                        && undecided.patient()
-                        && !settings.keepAlive().isZero()
-                        && isOlderThan(settings.keepAlive())
-                ? undecided
-                : null;
+    Runnable overdue() {
+        return isOlderThan(settings.keepAlive()) ? onStream : null;
     }
 
     boolean isComplete() {
@@ -201,6 +205,11 @@ final class ServletOutput {
             headers.forEach(response::setHeader);
             return;
         }
+        begin(whole, response);
+    }
+
+    /** Sets the status and the headers of a whole response. */
+    static void begin(Whole whole, HttpServletResponse response) {
         response.setStatus(whole.status().value());
         whole.headers().forEach(response::setHeader);
         if (whole.body() != null) {

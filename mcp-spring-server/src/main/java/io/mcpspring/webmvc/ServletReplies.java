@@ -24,8 +24,6 @@ final class ServletReplies {
 
     private final Set<ServletReply> open = ConcurrentHashMap.newKeySet();
 
-    private final Deadlines timer = new Deadlines();
-
     private final AtomicBoolean checking = new AtomicBoolean();
 
     private final AtomicBoolean reported = new AtomicBoolean();
@@ -73,7 +71,7 @@ final class ServletReplies {
     void add(ServletReply reply) {
         open.add(reply);
         if (!checking.get() && checking.compareAndSet(false, true)) {
-            timer.after(interval, this::check);
+            Deadlines.after(interval, this::check);
         }
     }
 
@@ -85,7 +83,7 @@ final class ServletReplies {
         open.forEach(reply -> ErrorReport.attempt(logger, "A reply could not be checked", reply::check));
         checking.set(false);
         if (!open.isEmpty() && checking.compareAndSet(false, true)) {
-            timer.after(interval, this::check);
+            Deadlines.after(interval, this::check);
         }
     }
 }

@@ -26,8 +26,8 @@ import reactor.util.context.Context;
  * small. Otherwise the request continues asynchronously, and is written where the container can write it without
  * waiting.
  *
- * <p>As long as the work occupies the thread of the container, another thread writes only comments, and a response that
- * has been decided for longer than a second, such as that of the time limit.
+ * <p>As long as the work occupies the thread of the container, another thread writes comments, the events of a stream,
+ * and a response that has been decided for longer than a second, such as that of the time limit.
  */
 final class ServletReply extends BaseSubscriber<StreamEvent> {
 
@@ -255,7 +255,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         if (!lock.tryLock()) {
             return;
         }
-        Events overdue;
+        Runnable overdue;
         boolean inPlace;
         try {
             if (ended.get()) {
@@ -283,8 +283,8 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     }
 
     // Without the lock, because the work may be emitting with a lock of its own.
-    private void open(Events overdue) {
-        overdue.onStream().run();
+    private void open(Runnable onStream) {
+        onStream.run();
         hookOnNext(new StreamEvent.Opening());
     }
 

@@ -29,10 +29,8 @@ public record ServletResourceMetadata(ResourceMetadata metadata, String servletP
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Whole whole = metadata.respond(HttpMethod.valueOf(request.getMethod()), locate(request, servletPrefix));
-        response.setStatus(whole.status().value());
-        whole.headers().forEach(response::setHeader);
+        ServletOutput.begin(whole, response);
         if (whole.body() != null) {
-            response.setContentLength(whole.body().size());
             response.getOutputStream().write(whole.body().toArray());
         }
     }

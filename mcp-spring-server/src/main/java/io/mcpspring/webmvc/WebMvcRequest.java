@@ -124,7 +124,9 @@ public final class WebMvcRequest implements McpHttpRequest {
 
         @Override
         public void retain() {
-            retained = asMap();
+            if (retained == null) {
+                retained = asMap();
+            }
         }
 
         @Override

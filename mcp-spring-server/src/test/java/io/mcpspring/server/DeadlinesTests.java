@@ -15,14 +15,12 @@ import reactor.core.scheduler.Schedulers;
 
 class DeadlinesTests {
 
-    private final Deadlines deadlines = new Deadlines();
-
     @Test
     void anActionRunsAfterItsTime() throws Exception {
         CompletableFuture<Long> run = new CompletableFuture<>();
         long begin = System.nanoTime();
 
-        deadlines.after(Duration.ofMillis(120), () -> run.complete(System.nanoTime() - begin));
+        Deadlines.after(Duration.ofMillis(120), () -> run.complete(System.nanoTime() - begin));
 
         assertThat(Duration.ofNanos(run.get(10, TimeUnit.SECONDS))).isGreaterThanOrEqualTo(Duration.ofMillis(120));
     }
@@ -32,8 +30,8 @@ class DeadlinesTests {
         AtomicInteger runs = new AtomicInteger();
         CountDownLatch later = new CountDownLatch(1);
 
-        Disposable disposed = deadlines.after(Duration.ofSeconds(1), runs::incrementAndGet);
-        deadlines.after(Duration.ofMillis(1_200), later::countDown);
+        Disposable disposed = Deadlines.after(Duration.ofSeconds(1), runs::incrementAndGet);
+        Deadlines.after(Duration.ofMillis(1_200), later::countDown);
         disposed.dispose();
 
         assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
@@ -46,8 +44,8 @@ class DeadlinesTests {
             CountDownLatch all = new CountDownLatch(20);
             List<Disposable> others = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                deadlines.after(Duration.ofMillis(10), all::countDown);
-                others.add(deadlines.after(Duration.ofDays(1_000_000), all::countDown));
+                Deadlines.after(Duration.ofMillis(10), all::countDown);
+                others.add(Deadlines.after(Duration.ofDays(1_000_000), all::countDown));
             }
             others.forEach(Disposable::dispose);
             assertThat(all.await(10, TimeUnit.SECONDS)).isTrue();
@@ -58,14 +56,14 @@ class DeadlinesTests {
     void anActionThatFailsDoesNotKeepOthersFromRunning() throws Exception {
         CountDownLatch run = new CountDownLatch(2);
 
-        deadlines.after(Duration.ZERO, run::countDown);
-        deadlines.after(Duration.ZERO, () -> {
+        Deadlines.after(Duration.ZERO, run::countDown);
+        Deadlines.after(Duration.ZERO, () -> {
             run.countDown();
             throw new IllegalStateException("expected");
         });
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
         CountDownLatch later = new CountDownLatch(1);
-        deadlines.after(Duration.ofMillis(60), later::countDown);
+        Deadlines.after(Duration.ofMillis(60), later::countDown);
 
         assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -78,7 +76,7 @@ class DeadlinesTests {
             for (int round = 0; round < 2 * Runtime.getRuntime().availableProcessors(); round++) {
                 CountDownLatch any = new CountDownLatch(1);
                 for (int i = 0; i < 2; i++) {
-                    deadlines.after(Duration.ofMillis(10), any::countDown);
+                    Deadlines.after(Duration.ofMillis(10), any::countDown);
                 }
                 assertThat(any.await(10, TimeUnit.SECONDS)).isTrue();
             }

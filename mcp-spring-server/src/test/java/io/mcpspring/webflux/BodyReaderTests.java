@@ -127,7 +127,7 @@ class BodyReaderTests {
     }
 
     @Test
-    void nobodyIsAnsweredOnAConnectionThatIsReset() {
+    void aConnectionThatIsResetGetsNoResponse() {
         assertThat(read(Flux.error(new SocketException("Connection reset"))).toFuture())
                 .succeedsWithin(Duration.ofSeconds(20))
                 .isNull();

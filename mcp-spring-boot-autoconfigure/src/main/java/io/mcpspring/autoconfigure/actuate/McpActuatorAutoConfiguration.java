@@ -13,6 +13,7 @@ import io.mcpspring.server.Feature;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.task.McpTaskStore;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -63,19 +64,21 @@ public final class McpActuatorAutoConfiguration {
     @ConditionalOnEnabledInfoContributor("mcp")
     InfoContributor mcpServerInfo(@Qualifier("io.mcpspring.server") McpServer server) {
         ServerDescription description = server.parts().description();
-        return builder -> builder.withDetail(
-                "mcp",
-                Map.of(
-                        "name", description.implementation().name(),
-                        "version", description.implementation().version(),
-                        "protocolVersions",
-                                description.protocolVersions().stream()
-                                        .map(ProtocolVersion::value)
-                                        .toList(),
-                        "entries",
-                                server.parts().features().entries().stream()
-                                        .collect(Collectors.groupingBy(
-                                                Feature.Entry::kind, TreeMap::new, Collectors.counting()))));
+        return builder -> {
+            Map<String, Object> info = new LinkedHashMap<>();
+            info.put("name", description.implementation().name());
+            info.put("version", description.implementation().version());
+            info.put(
+                    "protocolVersions",
+                    description.protocolVersions().stream()
+                            .map(ProtocolVersion::value)
+                            .toList());
+            info.put(
+                    "entries",
+                    server.parts().features().entries().stream()
+                            .collect(Collectors.groupingBy(Feature.Entry::kind, TreeMap::new, Collectors.counting())));
+            builder.withDetail("mcp", info);
+        };
     }
 
     @Configuration(proxyBeanMethods = false)
