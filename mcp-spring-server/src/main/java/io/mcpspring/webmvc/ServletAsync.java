@@ -7,6 +7,7 @@ import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.springframework.web.filter.ShallowEtagHeaderFilter;
 
 /**
  * A request that continues asynchronously, whose events concern its {@link ServletReply}.
@@ -27,6 +28,8 @@ record ServletAsync(AsyncContext context, ServletReply reply) implements WriteLi
 
     /** @throws IllegalStateException if a filter has started it before; the reply has ended then */
     static ServletAsync start(HttpServletRequest request, HttpServletResponse response, ServletReply reply) {
+        // Filters that cache the body of a response have returned before it is written.
+        ShallowEtagHeaderFilter.disableContentCaching(request);
         try {
             ServletAsync async = new ServletAsync(request.startAsync(request, response), reply);
             async.context.setTimeout(0);

@@ -6,11 +6,13 @@ import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.function.Function;
@@ -217,13 +219,6 @@ final class ServletOutput {
         }
     }
 
-    /** Closes the connection after a whole response, because its request is not over. */
-    void closeConnection() {
-        if (whole != null) {
-            response.setHeader(HttpHeaders.CONNECTION, "close");
-        }
-    }
-
     /**
      * Writes what the container takes without waiting.
      *
@@ -245,15 +240,29 @@ final class ServletOutput {
         return false;
     }
 
-    /** Writes everything, and waits for the client if necessary. */
-    void write() throws IOException {
+    /** Takes the pending bytes, to {@link #write} them. */
+    List<ByteBuffer> take() {
         begin();
-        ServletOutputStream output = response.getOutputStream();
-        while (!pending.isEmpty()) {
-            writePart(output);
+        List<ByteBuffer> taken = List.copyOf(pending);
+        pending.clear();
+        pendingBytes = 0;
+        return taken;
+    }
+
+    /** Takes the pending bytes while the work of the request continues. */
+    List<ByteBuffer> takeInPlace(HttpServletRequest request) {
+        // The request is not over when its response is complete. HTTP/2 has no such header.
+        if (whole != null && request.getProtocol().equals("HTTP/1.1")) {
+            response.setHeader(HttpHeaders.CONNECTION, "close");
         }
-        if (!complete) {
-            output.flush();
+        return take();
+    }
+
+    /** Writes blocks, and waits for the client if necessary. Does not need the lock. */
+    void write(List<ByteBuffer> blocks) throws IOException {
+        ServletOutputStream output = response.getOutputStream();
+        for (ByteBuffer block : blocks) {
+            output.write(block.array(), block.arrayOffset() + block.position(), block.remaining());
         }
     }
 

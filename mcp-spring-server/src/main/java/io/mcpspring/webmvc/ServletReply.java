@@ -8,7 +8,10 @@ import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
@@ -16,7 +19,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
@@ -52,6 +54,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private final Condition changed = lock.newCondition();
 
+    /** Held by a thread that may wait for the client while it writes. Taken before the other lock. */
+    private final ReentrantLock writing = new ReentrantLock();
+
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /** Whether the work has been ended because the client does not read. */
@@ -63,7 +68,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private boolean writable;
 
-    /** Whether the work occupies the thread of the container. */
+    /** Whether the work occupies the thread of the container; changed under both locks. */
     private boolean held = true;
 
     ServletReply(ServletReplies replies, WebMvcRequest request, HttpServletResponse response) {
@@ -130,15 +135,20 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** Returns whether the thread of the container is not needed any more. */
     private boolean writeHere() {
-        return locked(() -> {
-                    held = false;
-                    boolean small = output.isComplete() && output.pendingBytes() <= MAX_BLOCKING_BYTES;
-                    if (small) {
-                        output.write();
-                    }
-                    return small;
-                })
-                || ended.get();
+        writing.lock();
+        try {
+            return locked(() -> {
+                        held = false;
+                        boolean small = output.isComplete() && output.pendingBytes() <= MAX_BLOCKING_BYTES;
+                        if (small) {
+                            output.write(output.take());
+                        }
+                        return small;
+                    })
+                    || ended.get();
+        } finally {
+            writing.unlock();
+        }
     }
 
     private void continueAsync() {
@@ -149,8 +159,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             writeHere();
             return;
         }
-        // Filters that cache the body of a response have returned before it is written.
-        ShallowEtagHeaderFilter.disableContentCaching(servletRequest);
         request.retain();
         ServletAsync started = ServletAsync.start(servletRequest, response, this);
         try {
@@ -173,10 +181,11 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             async = null;
             while (!ended.get()) {
                 if (output.isDecided()) {
-                    output.write();
+                    output.write(output.take());
                     if (output.isComplete()) {
                         return true;
                     }
+                    output.flush();
                 }
                 changed.awaitUninterruptibly();
             }
@@ -274,7 +283,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             lock.unlock();
         }
         if (overdue != null) {
-            open(overdue);
+            // Without the lock, because the work may be emitting with a lock of its own.
+            overdue.run();
+            hookOnNext(new StreamEvent.Opening());
         } else if (inPlace) {
             Schedulers.boundedElastic().schedule(this::writeInPlace);
         } else {
@@ -282,41 +293,38 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         }
     }
 
-    // Without the lock, because the work may be emitting with a lock of its own.
-    private void open(Runnable onStream) {
-        onStream.run();
-        hookOnNext(new StreamEvent.Opening());
-    }
-
-    /** Writes while the work occupies the thread of the container. */
+    /** Writes without the lock, because the work and its timers would wait for the client when they emit. */
     private void writeInPlace() {
-        locked(() -> {
-            if (!held) {
-                return false;
+        if (!writing.tryLock()) {
+            return;
+        }
+        try {
+            if (held && !ended.get()) {
+                List<ByteBuffer> blocks = new ArrayList<>();
+                change(() -> blocks.addAll(output.takeInPlace(request.servletRequest())));
+                output.write(blocks);
+                output.flush();
+                locked(() -> output.isComplete() && output.isEmpty());
             }
-            if (request.servletRequest().getProtocol().equals("HTTP/1.1")) {
-                output.closeConnection();
-            }
-            output.write();
-            output.flush();
-            return output.isComplete();
-        });
+        } catch (IOException | IllegalStateException failure) {
+            lose(failure);
+        } finally {
+            writing.unlock();
+        }
     }
 
     /** Ends the reply to a client that is lost. */
     private void lose(Throwable failure) {
         if (ended.compareAndSet(false, true)) {
-            lost(failure);
+            stop(failure);
+            complete();
         }
     }
 
-    private void lost(Throwable failure) {
-        logger.debug("A client has disconnected before the response was complete", failure);
-        stop();
-        complete();
-    }
-
-    private void stop() {
+    private void stop(@Nullable Throwable failure) {
+        if (failure != null) {
+            logger.debug("A client has disconnected before the response was complete", failure);
+        }
         replies.remove(this);
         dispose();
     }
@@ -336,10 +344,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
-        if (first && failure != null) {
-            lost(failure);
-        } else {
-            stop();
-        }
+        stop(first ? failure : null);
     }
 }

@@ -95,6 +95,18 @@ class StalledClientTests {
                     .doOnCancel(CANCELLED::release);
         }
 
+        @McpTool(description = "Sends more than the client reads, on the thread of the request")
+        Mono<String> floodInPlace(ReactiveMcpExchange exchange) {
+            return Mono.fromCallable(() -> {
+                        while (CANCELLED.availablePermits() == 0) {
+                            exchange.log(LoggingLevel.ALERT, MEGABYTE);
+                            GO_ON.tryAcquire(50, TimeUnit.MILLISECONDS);
+                        }
+                        return "done";
+                    })
+                    .doOnCancel(CANCELLED::release);
+        }
+
         @McpTool(description = "Says too much, and then a little more from time to time")
         Mono<String> drip(ReactiveMcpExchange exchange) {
             return Flux.interval(Duration.ofMillis(50))
@@ -185,6 +197,12 @@ class StalledClientTests {
         } finally {
             connections.forEach(RawHttp::close);
         }
+    }
+
+    @Test
+    @OnServletContainers("Reactive methods must not occupy an event loop")
+    void workOnTheThreadOfTheRequestDoesNotWaitForTheClient() throws InterruptedException {
+        losesItsStream(BY_SIZE, ProtocolVersion.V2026_07_28, "floodInPlace");
     }
 
     @EveryRevision
