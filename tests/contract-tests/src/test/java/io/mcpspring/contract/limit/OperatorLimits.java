@@ -37,7 +37,7 @@ final class OperatorLimits {
 
     static Limit.Table table() {
         return new Limit.Table()
-                .on(Surroundings.class, "http.allowed-hosts=localhost", "tasks.ttl=3s")
+                .on(Surroundings.class, "http.allowed-hosts=localhost", "tasks.ttl=10s")
                 .row("final states of tasks that an `McpTaskStore` could not save", OperatorLimits::unsavedTasks)
                 .row(
                         "values of `Host` and `Origin`, and audiences of access tokens, that were refused, each logged"
@@ -160,7 +160,7 @@ final class OperatorLimits {
         for (int size : new int[] {256 - 2, 256 + 1}) {
             client.notify("notifications/cancelled", "{\"requestId\": \"" + "x".repeat(size) + "\"}");
         }
-        assertThat(messages).singleElement().asString().contains("cancelled");
+        assertThat(messages).singleElement().asString().contains("Cancelled");
     }
 
     private static int answer(McpTestClient client, String question, int size) {

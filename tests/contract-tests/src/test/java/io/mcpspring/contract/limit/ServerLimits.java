@@ -45,7 +45,7 @@ final class ServerLimits {
                         "execution.pool.queue-capacity=4",
                         "client.max-pending-total=6",
                         "tasks.max-active=10",
-                        "tasks.ttl=3s")
+                        "tasks.ttl=10s")
                 .row("calls of blocking methods", ServerLimits::calls)
                 .row("workers that wait for the answer to a question", ServerLimits::workers)
                 .row("questions of all sessions and tasks without an answer", ServerLimits::questions)

@@ -92,7 +92,7 @@ final class SessionLimits {
     private static void timesOfATask(LimitedServer server) {
         McpTestClient client = server.modern();
         String task = taskId(client.call("ask"));
-        LimitedServer.until(() -> !status(client, task).equals("input_required"));
+        LimitedServer.until(() -> task(client, task).result().has("result"));
         assertThat(task(client, task).result().at("/result/isError").booleanValue())
                 .isTrue();
     }
