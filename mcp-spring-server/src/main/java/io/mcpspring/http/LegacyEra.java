@@ -107,7 +107,7 @@ final class LegacyEra {
         List<ListChanged> lists =
                 ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
         // Of changes while a client had no stream it is not known whether they concern the client.
-        Flux<StreamEvent> events = lastEvent == null
+        Flux<StreamEvent> events = lastEvent == null || lastEvent.isEmpty()
                 ? sessions.listen(session, user).filterWhen(concernsCaller(changes.fromNow()))
                 : sessions.resume(session, user, lastEvent, lists).filterWhen(concernsCaller(changes));
         return Reply.stream(events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))));
@@ -152,12 +152,6 @@ final class LegacyEra {
                 negotiate(requested, request.id()),
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
-        String open = McpHeaders.value(post.headers(), McpHeaders.SESSION_ID);
-        if (open != null && sessions.find(open, post.user()).isPresent()) {
-            throw Refusal.badRequest(
-                    "'initialize' must not have the header " + McpHeaders.SESSION_ID + " of an open session",
-                    request.id());
-        }
         LegacySession session = sessions.open(client);
         return serve(post, session, Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user())));
     }

@@ -1,6 +1,8 @@
 package io.mcpspring.http;
 
 import io.mcpspring.exchange.RequestHeaders;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP headers that the protocol defines. */
@@ -18,9 +20,25 @@ final class McpHeaders {
 
     private McpHeaders() {}
 
-    /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
+    /**
+     * Returns the value of a header without surrounding white space; {@code null} if it is absent. Equal values are
+     * one: some clients and proxies repeat a header.
+     *
+     * @throws Refusal 400 if there are different values
+     */
     static @Nullable String value(RequestHeaders headers, String name) {
-        String first = headers.first(name);
-        return first == null ? null : first.strip();
+        List<String> lines = headers.all(name);
+        if (lines.size() == 1 && lines.get(0).indexOf(',') < 0) {
+            return lines.get(0).strip();
+        }
+        List<String> values = lines.stream()
+                .flatMap(line -> Stream.of(line.split(",")))
+                .map(String::strip)
+                .distinct()
+                .toList();
+        if (values.size() > 1) {
+            throw Refusal.badRequest("The values of the header " + name + " differ", null);
+        }
+        return values.isEmpty() ? null : values.get(0);
     }
 }

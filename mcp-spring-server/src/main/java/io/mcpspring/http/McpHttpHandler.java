@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.util.StringUtils;
 import org.springframework.web.cors.CorsConfiguration;
@@ -234,14 +233,10 @@ public final class McpHttpHandler {
     }
 
     private static boolean isJson(@Nullable String type) {
-        if (type == null || type.equals(MediaType.APPLICATION_JSON_VALUE)) {
-            return true;
-        }
-        try {
-            return MediaType.parseMediaType(type).equalsTypeAndSubtype(MediaType.APPLICATION_JSON);
-        } catch (InvalidMediaTypeException ex) {
-            return false;
-        }
+        // A charset is not evaluated: the body has to be UTF-8.
+        return type == null
+                || type.equals(MediaType.APPLICATION_JSON_VALUE)
+                || type.split(";", 2)[0].strip().equalsIgnoreCase(MediaType.APPLICATION_JSON_VALUE);
     }
 
     private static Refusal refusal(Throwable failure) {

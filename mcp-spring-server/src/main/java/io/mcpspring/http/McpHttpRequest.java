@@ -7,6 +7,7 @@ import io.mcpspring.oauth.RequestLocation;
 import java.net.InetSocketAddress;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
 /**
@@ -22,6 +23,11 @@ public interface McpHttpRequest {
     String path();
 
     RequestHeaders headers();
+
+    /** Returns the host and the port that the client names; {@code null} if there is not exactly one. */
+    default @Nullable String authority() {
+        return headers().single(HttpHeaders.HOST);
+    }
 
     /** Returns who has sent the request. */
     Caller caller();

@@ -134,15 +134,18 @@ public final class OriginPolicy {
     }
 
     private @Nullable Rule broken(McpHttpRequest request) {
-        if (!hosts.isEmpty() && !isAllowed(request.headers().single(HttpHeaders.HOST))) {
-            return warned(forHosts, request);
+        if (!hosts.isEmpty() && !isAllowed(request.authority())) {
+            return warned(forHosts, request.authority());
         }
-        return isAllowedPage(request) ? null : warned(forOrigins, request);
+        return isAllowedPage(request)
+                ? null
+                : warned(forOrigins, request.headers().first(HttpHeaders.ORIGIN));
     }
 
-    private static Rule warned(Rule broken, McpHttpRequest request) {
-        String value = Quoted.of(String.valueOf(request.headers().first(broken.header())));
-        broken.warnings().log("Refused a request with %s '%s'. %s".formatted(broken.header(), value, broken.text()));
+    private static Rule warned(Rule broken, @Nullable String value) {
+        broken.warnings()
+                .log("Refused a request with %s '%s'. %s"
+                        .formatted(broken.header(), Quoted.of(String.valueOf(value)), broken.text()));
         return broken;
     }
 
@@ -162,7 +165,7 @@ public final class OriginPolicy {
             return true;
         }
         boolean knownHost = page.group("address") != null || !hosts.isEmpty();
-        return knownHost && page.group("authority").equals(request.headers().single(HttpHeaders.HOST));
+        return knownHost && page.group("authority").equals(request.authority());
     }
 
     private boolean isAllowed(@Nullable String host) {

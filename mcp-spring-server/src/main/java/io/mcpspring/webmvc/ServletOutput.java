@@ -33,6 +33,8 @@ final class ServletOutput {
 
     private static final long MAX_BURST = 16;
 
+    private final HttpServletRequest request;
+
     private final HttpServletResponse response;
 
     private final StreamSettings settings;
@@ -67,7 +69,8 @@ final class ServletOutput {
 
     private long lastProgress = lastBlock;
 
-    ServletOutput(HttpServletResponse response, StreamSettings settings) {
+    ServletOutput(HttpServletRequest request, HttpServletResponse response, StreamSettings settings) {
+        this.request = request;
         this.response = response;
         this.settings = settings;
     }
@@ -208,6 +211,14 @@ final class ServletOutput {
             return;
         }
         begin(whole, response);
+        if (!isHttp1()) {
+            // HTTP/2 does not have this header, and clients refuse it.
+            response.setHeader(HttpHeaders.CONNECTION, null);
+        }
+    }
+
+    private boolean isHttp1() {
+        return request.getProtocol().startsWith("HTTP/1");
     }
 
     /** Sets the status and the headers of a whole response. */
@@ -250,9 +261,9 @@ final class ServletOutput {
     }
 
     /** Takes the pending bytes while the work of the request continues. */
-    List<ByteBuffer> takeInPlace(HttpServletRequest request) {
-        // The request is not over when its response is complete. HTTP/2 has no such header.
-        if (whole != null && request.getProtocol().equals("HTTP/1.1")) {
+    List<ByteBuffer> takeInPlace() {
+        // The request is not over when its response is complete.
+        if (whole != null && isHttp1()) {
             response.setHeader(HttpHeaders.CONNECTION, "close");
         }
         return take();

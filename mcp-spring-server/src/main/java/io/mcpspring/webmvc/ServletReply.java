@@ -75,7 +75,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         this.replies = replies;
         this.request = request;
         this.response = response;
-        this.output = new ServletOutput(response, replies.settings());
+        this.output = new ServletOutput(request.servletRequest(), response, replies.settings());
     }
 
     /**
@@ -301,7 +301,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         try {
             if (held && !ended.get()) {
                 List<ByteBuffer> blocks = new ArrayList<>();
-                change(() -> blocks.addAll(output.takeInPlace(request.servletRequest())));
+                change(() -> blocks.addAll(output.takeInPlace()));
                 output.write(blocks);
                 output.flush();
                 locked(() -> output.isComplete() && output.isEmpty());

@@ -7,6 +7,7 @@ import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.oauth.RequestLocation;
+import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetSocketAddress;
 import java.util.Collection;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.RequestPath;
 import org.springframework.http.server.ServletServerHttpRequest;
@@ -29,6 +31,9 @@ import org.springframework.web.util.ServletRequestPathUtils;
  */
 @Internal
 public final class WebMvcRequest implements McpHttpRequest {
+
+    /** The protocol of requests that have an authority in place of the header {@code Host}. */
+    private static final String HTTP_2 = "HTTP/2.0";
 
     private final HttpServletRequest request;
 
@@ -83,6 +88,17 @@ public final class WebMvcRequest implements McpHttpRequest {
     @Override
     public RequestHeaders headers() {
         return headers;
+    }
+
+    @Override
+    public @Nullable String authority() {
+        ServletRequest received = ServletAddresses.received(request);
+        if (headers.first(HttpHeaders.HOST) != null || !received.getProtocol().equals(HTTP_2)) {
+            return headers.single(HttpHeaders.HOST);
+        }
+        int port = received.getServerPort();
+        int usual = received.isSecure() ? 443 : 80;
+        return received.getServerName() + (port == usual ? "" : ":" + port);
     }
 
     @Override

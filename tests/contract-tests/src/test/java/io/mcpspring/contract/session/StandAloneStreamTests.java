@@ -53,6 +53,15 @@ class StandAloneStreamTests {
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
     }
 
+    @Test
+    void anEmptyEventIdOpensAStream() {
+        McpTestClient client = SERVER.client(ProtocolVersion.V2025_11_25);
+        try (EventStream stream = client.resume("")) {
+            change();
+            assertThat(stream.nextMessage().get("method").stringValue()).isEqualTo(CHANGED);
+        }
+    }
+
     @LegacyRevisions
     void aStreamOpensAtOnce(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);

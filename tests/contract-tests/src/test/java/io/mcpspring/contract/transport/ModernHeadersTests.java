@@ -31,7 +31,7 @@ class ModernHeadersTests {
                 "",
                 "2026-07-28x",
                 "=?base64?MjAyNi0wNy0yOA==?=",
-                "2026-07-28, 2026-07-28"
+                "2026-07-28, 2025-11-25"
             })
     void theVersionEqualsThatOfTheBody(String version) {
         mismatch(ModernRequest.of("tools/list").instead("MCP-Protocol-Version: " + version), "MCP-Protocol-Version");
@@ -87,6 +87,23 @@ class ModernHeadersTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "MCP-Protocol-Version: 2026-07-28, 2026-07-28",
+                "Mcp-Method: tools/call,tools/call",
+                "Mcp-Name: greet, greet, greet",
+                "Mcp-Name: greet, =?base64?Z3JlZXQ=?="
+            })
+    void aHeaderMayRepeatItsValue(String header) {
+        RawHttp.Response response =
+                ModernRequest.call("greet", GREET).instead(header).send(server.port());
+        assertThat(response.json().at("/result/content/0/text").stringValue()).isEqualTo("Hello, Ada!");
+        RawHttp.Response lines =
+                ModernRequest.call("greet", GREET).with(header).with(header).send(server.port());
+        assertThat(lines.json().at("/result/content/0/text").stringValue()).isEqualTo("Hello, Ada!");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "Greet",
                 "greet2",
                 "",
@@ -99,7 +116,7 @@ class ModernHeadersTests {
                 "=?base64??=",
                 "=?base64?=",
                 "=?utf-8?b?Z3JlZXQ=?=",
-                "greet, greet",
+                "greet, meet",
                 "\"greet\"",
                 "=?base64?Z3JlZXQgIA==?="
             })

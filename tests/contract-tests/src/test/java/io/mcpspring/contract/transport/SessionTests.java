@@ -108,6 +108,17 @@ class SessionTests {
         assertThat(any.post(batch, headers).status()).isEqualTo(version == ProtocolVersion.V2025_03_26 ? 200 : 400);
     }
 
+    @LegacyRevisions
+    void aHeaderMayRepeatItsValue(ProtocolVersion version) {
+        McpTestClient any = server.client(version);
+        Map<String, String> headers = any.headers();
+        headers.replaceAll((name, value) -> name.startsWith("M") ? value + ", " + value : value);
+        assertThat(any.post(PlainTools.PING, headers).status()).isEqualTo(200);
+        headers.put("Mcp-Session-Id", any.sessionId() + ", other");
+        assertThat(any.post(PlainTools.PING, headers).status()).isEqualTo(400);
+        assertThat(any.send("DELETE", headers).status()).isEqualTo(400);
+    }
+
     @Test
     void theNegotiatedRevisionTakesPrecedenceOverTheHeader() {
         Map<String, String> headers = client.headers();

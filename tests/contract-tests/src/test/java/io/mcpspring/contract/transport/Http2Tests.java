@@ -1,0 +1,288 @@
+package io.mcpspring.contract.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.TestServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.core.io.ClassPathResource;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Over HTTP/2, requests are answered, refused and reset as over HTTP/1.1. */
+@Tag("change")
+@Timeout(60)
+class Http2Tests {
+
+    private static final String KEY_STORE = "tls/localhost.p12";
+
+    private static final String PASSWORD = "changeit";
+
+    private static final Semaphore BEGUN = new Semaphore(0);
+
+    private static final Semaphore ENDED = new Semaphore(0);
+
+    static class Tools {
+
+        @McpTool(description = "Greets")
+        String greet() {
+            return "hello";
+        }
+
+        @McpTool(description = "Occupies its thread")
+        String block() throws InterruptedException {
+            BEGUN.release();
+            try {
+                new Semaphore(0).acquire();
+                return "never";
+            } finally {
+                ENDED.release();
+            }
+        }
+
+        @McpTool(description = "Waits without a thread")
+        Mono<String> hang() {
+            BEGUN.release();
+            return Mono.<String>never().doOnCancel(ENDED::release);
+        }
+    }
+
+    private enum Transport {
+        CLEAR("http"),
+        TLS("https", "server.ssl.key-store=classpath:" + KEY_STORE, "server.ssl.key-store-password=" + PASSWORD);
+
+        private final String scheme;
+
+        private final List<String> properties;
+
+        Transport(String scheme, String... properties) {
+            this.scheme = scheme;
+            this.properties = List.of(properties);
+        }
+
+        private String[] properties(String... more) {
+            List<String> all = new ArrayList<>(properties);
+            all.add("server.http2.enabled=true");
+            all.add("mcp.server.http.allowed-hosts=localhost");
+            all.add("mcp.server.http.max-request-size=20KB");
+            all.add("mcp.server.http.sse.max-listening-streams=1");
+            all.add(TestServer.DETECTS_LOST_CLIENTS);
+            all.addAll(List.of(more));
+            return all.toArray(String[]::new);
+        }
+
+        private TestServer shared() {
+            return TestServer.shared(Tools.class, properties());
+        }
+
+        private TestServer start() {
+            return TestServer.start(Tools.class, properties("spring.lifecycle.timeout-per-shutdown-phase=5s"));
+        }
+    }
+
+    @BeforeEach
+    void reset() {
+        BEGUN.drainPermits();
+        ENDED.drainPermits();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aCallOfAnAllowedHostIsAnswered(Transport transport) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        assertThat(client.answer(client.call("greet"))).contains("hello");
+        HttpRequest fromItsOwnPage = client.call("greet", Map.of("Origin", client.origin()));
+        assertThat(client.answer(fromItsOwnPage)).contains("hello");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void refusalsAreComplete(Transport transport) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        HttpResponse<String> large = client.send(client.post(" ".repeat(30_000)));
+        assertThat(large.statusCode()).isEqualTo(413);
+        assertThat(large.body()).contains("max-request-size");
+        HttpResponse<String> foreign = client.send(client.call("greet", Map.of("Origin", "https://evil.example")));
+        assertThat(foreign.statusCode()).isEqualTo(403);
+        HttpResponse<String> unsupported = client.send(client.call("greet", Map.of("Content-Encoding", "gzip")));
+        assertThat(unsupported.statusCode()).isEqualTo(415);
+        assertThat(client.answer(client.call("greet"))).contains("hello");
+    }
+
+    /** Each connection has one reset, because Tomcat closes a connection that has several. */
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aCallWhoseStreamIsResetIsCancelled(Transport transport) throws Exception {
+        try (RecordedLog log = new RecordedLog()) {
+            for (String tool : List.of("hang", "block")) {
+                Client client = new Client(transport, transport.shared());
+                CompletableFuture<HttpResponse<String>> call =
+                        client.http.sendAsync(client.call(tool), BodyHandlers.ofString());
+                assertThat(BEGUN.tryAcquire(10, TimeUnit.SECONDS)).as("begun").isTrue();
+                call.cancel(true);
+                assertThat(ENDED.tryAcquire(10, TimeUnit.SECONDS))
+                        .as("%s has ended", tool)
+                        .isTrue();
+                assertThat(client.answer(client.call("greet"))).contains("hello");
+            }
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aStreamThatIsResetMakesPlaceForAnother(Transport transport) throws Exception {
+        try (RecordedLog log = new RecordedLog()) {
+            for (int i = 0; i < 3; i++) {
+                Client client = new Client(transport, transport.shared());
+                await().until(() -> listens(client));
+                assertThat(client.answer(client.call("greet"))).contains("hello");
+            }
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    /** Opens a stream, of which there may be one at a time, and resets it; returns whether the server has opened it. */
+    private static boolean listens(Client client) throws Exception {
+        try (InputStream stream = client.listen()) {
+            return firstMessage(stream).contains("notifications/subscriptions/acknowledged");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void theShutdownEndsStreams(Transport transport) throws Exception {
+        InputStream stream;
+        try (TestServer server = transport.start()) {
+            Client client = new Client(transport, server);
+            stream = client.listen();
+            assertThat(firstMessage(stream)).contains("notifications/subscriptions/acknowledged");
+        }
+        assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8)).contains("\"resultType\":\"complete\"");
+    }
+
+    /** Reads up to the first event with a message. */
+    private static String firstMessage(InputStream stream) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("data: {")) {
+                return line;
+            }
+        }
+        return "no message";
+    }
+
+    /** A client whose requests have the form of 2026-07-28, and are sent over one connection. */
+    private static final class Client {
+
+        private final HttpClient http;
+
+        private final URI endpoint;
+
+        private final McpTestClient messages;
+
+        Client(Transport transport, TestServer server) throws Exception {
+            this.endpoint = URI.create(transport.scheme + "://localhost:" + server.port() + "/mcp");
+            this.messages = new McpTestClient(endpoint, ProtocolVersion.V2026_07_28, "{}");
+            this.http = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_2)
+                    .sslContext(trusting())
+                    .build();
+            // Without TLS, the first request asks for HTTP/2. Not all web servers accept that if it has a body.
+            send(HttpRequest.newBuilder(endpoint).GET().build());
+        }
+
+        private static SSLContext trusting() throws Exception {
+            KeyStore keys = KeyStore.getInstance(new ClassPathResource(KEY_STORE).getFile(), PASSWORD.toCharArray());
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            trusted.setCertificateEntry("server", keys.getCertificate("server"));
+            trust.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        }
+
+        String origin() {
+            return endpoint.getScheme() + "://" + endpoint.getAuthority();
+        }
+
+        HttpRequest call(String tool) {
+            return call(tool, Map.of());
+        }
+
+        HttpRequest call(String tool, Map<String, String> headers) {
+            return request("tools/call", JsonMapper.shared().createObjectNode().put("name", tool), headers);
+        }
+
+        private HttpRequest request(String method, ObjectNode params, Map<String, String> headers) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
+                    .timeout(Duration.ofSeconds(20))
+                    .POST(BodyPublishers.ofString(messages.body(method, params)));
+            messages.headers(method, params).forEach(request::setHeader);
+            headers.forEach(request::setHeader);
+            return request.build();
+        }
+
+        HttpRequest post(String body) {
+            return HttpRequest.newBuilder(endpoint)
+                    .POST(BodyPublishers.ofString(body))
+                    .setHeader("Content-Type", "application/json")
+                    .build();
+        }
+
+        InputStream listen() throws Exception {
+            ObjectNode params = JsonMapper.shared().createObjectNode();
+            params.putObject("notifications").put("toolsListChanged", true);
+            HttpResponse<InputStream> response =
+                    http.send(request("subscriptions/listen", params, Map.of()), BodyHandlers.ofInputStream());
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            assertThat(response.statusCode()).isEqualTo(200);
+            return response.body();
+        }
+
+        HttpResponse<String> send(HttpRequest request) throws Exception {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            assertThat(response.headers().firstValue("Connection")).isEmpty();
+            return response;
+        }
+
+        String answer(HttpRequest request) throws Exception {
+            HttpResponse<String> response = send(request);
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            return response.body();
+        }
+    }
+}
