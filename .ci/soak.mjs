@@ -63,7 +63,8 @@ class Exchange {
       });
       this.request.on('error', failure => {
         if (!this.left) {
-          wrong.push(`${method} ${body ? body.method : ''}: ${failure.message}`);
+          const connection = this.request.reusedSocket ? 'a connection used before' : 'a new connection';
+          wrong.push(`${method} ${body ? body.method : ''}: ${failure.message} on ${connection}`);
         }
         resolve();
       });

@@ -59,8 +59,13 @@ class LimitedEntries {
         return "hello";
     }
 
+    /** With an exchange, so that it occupies a worker on both stacks. */
     @McpTool
-    String hold() throws InterruptedException {
+    String hold(McpExchange exchange) throws InterruptedException {
+        return hold();
+    }
+
+    private String hold() throws InterruptedException {
         mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
         try {
             begun.release();

@@ -13,6 +13,7 @@ import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -148,8 +149,11 @@ record LimitedServer(TestServer server) {
     }
 
     private static String[] lines(McpTestClient client, String method, ObjectNode params) {
-        return lines(client.headers(method, params).entrySet().stream()
-                .map(header -> header.getKey() + ": " + header.getValue()));
+        // A servlet container keeps the connection of a stream that it has ended.
+        return lines(Stream.concat(
+                Stream.of("Connection: close"),
+                client.headers(method, params).entrySet().stream()
+                        .map(header -> header.getKey() + ": " + header.getValue())));
     }
 
     static String[] lines(McpTestClient client, String... more) {
@@ -160,6 +164,13 @@ record LimitedServer(TestServer server) {
 
     private static String[] lines(Stream<String> lines) {
         return lines.toArray(String[]::new);
+    }
+
+    /** Posts a body whose response must not be a stream, even if it takes longer than the keep-alive time. */
+    static Answer postForJson(McpTestClient client, String body) {
+        Map<String, String> headers = client.headers();
+        headers.put("Accept", "application/json");
+        return client.post(body, headers);
     }
 
     static void close(List<RawHttp> connections) {

@@ -181,7 +181,7 @@ final class OperatorLimits {
         try (RecordedLog log = new RecordedLog()) {
             listening.drainPermits();
             for (int sent = 0; sent < MAX_EVENTS + more; sent += 100) {
-                assertThat(client.post(calls).json().size()).isEqualTo(100);
+                assertThat(LimitedServer.postForJson(client, calls).json()).hasSize(100);
             }
             listening.release();
             LimitedServer.until(() -> log.lines(Level.WARN).stream().anyMatch(line -> lost(line) > more - 50));

@@ -13,7 +13,6 @@ import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -185,9 +184,7 @@ final class RequestLimits {
             Answer stream = client.post(large);
             assertThat(stream.isStream()).isTrue();
             assertThat(stream.messages()).hasSize(50);
-            Map<String, String> json = client.headers();
-            json.put("Accept", "application/json");
-            assertThat(client.post(large, json).json())
+            assertThat(LimitedServer.postForJson(client, large).json())
                     .hasSize(50)
                     .filteredOn(response -> response.has("result"))
                     .hasSize(11);

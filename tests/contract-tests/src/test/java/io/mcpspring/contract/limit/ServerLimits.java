@@ -291,13 +291,14 @@ final class ServerLimits {
             RawHttp listener = server.open(RawHttp.head("GET /mcp", LimitedServer.lines(client)));
             assertThat(listener.receiveHead().status()).isEqualTo(200);
             listeners.add(listener);
-            answer = client.post(subscribe(15));
+            answer = LimitedServer.postForJson(client, subscribe(15));
         } while (answer.json().get(14).has("result"));
         assertThat(clients).hasSize((int) (HEAP / 16 / (15 * (2 * ("resource ".length() + 8192) + 100)) + 1));
         assertThat(answer.json().get(14).at("/error/code").intValue()).isEqualTo(-32603);
         listeners.get(0).close();
         McpTestClient last = clients.get(clients.size() - 1);
-        LimitedServer.until(() -> last.post(subscribe(15)).json().get(14).has("result"));
+        LimitedServer.until(() ->
+                LimitedServer.postForJson(last, subscribe(15)).json().get(14).has("result"));
         assertThat(state.contains(clients.get(0))).isFalse();
         LimitedServer.close(listeners);
         LimitedServer.delete(clients);
