@@ -76,7 +76,8 @@ final class MessageReader {
         } catch (StreamConstraintsException | NumberFormatException ex) {
             throw Refusal.badRequest(
                     "The body exceeds a limit: nesting of " + limits.maxDepth()
-                            + " levels, numbers of 1000 digits, names of 50000 characters, " + limits.maxTokens()
+                            + " levels, numbers of 1000 digits and exponents up to " + JsonLimits.MAX_EXPONENT
+                            + ", names of 50000 characters, " + limits.maxTokens()
                             + " values",
                     null);
         } catch (StreamReadException ex) {

@@ -1,12 +1,17 @@
 package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ValueNode;
 
 /**
  * How large JSON from a client may be, wherever it stands: in a body, or as text in a string.
@@ -16,6 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Internal
 public record JsonLimits(int maxSize, int maxDepth) {
+
+    /** The largest exponent of a number, as 1,000 digits are the longest text of one. */
+    public static final int MAX_EXPONENT = 1_000;
 
     /**
      * The maximum number of values and members in a document: a tree of small ones takes some 25 times the space of its
@@ -38,7 +46,22 @@ public record JsonLimits(int maxSize, int maxDepth) {
                         .build())
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .nodeFactory(new LimitedNumbers())
                 .build()
                 .readerFor(JsonNode.class);
+    }
+
+    /** Refuses short texts of long numbers, with which arithmetic takes minutes. */
+    private static final class LimitedNumbers extends JsonNodeFactory {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public ValueNode numberNode(@Nullable BigDecimal number) {
+            if (number != null && Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT) {
+                throw new StreamConstraintsException("A number has an exponent beyond " + MAX_EXPONENT);
+            }
+            return super.numberNode(number);
+        }
     }
 }

@@ -1,8 +1,6 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.validation.CheckingTime;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Set;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +14,6 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.jdk.CollectionDeserializer;
-import tools.jackson.databind.deser.jdk.NumberDeserializers;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -31,9 +28,6 @@ import tools.jackson.databind.type.MapType;
  */
 final class ReadingLimits {
 
-    /** As many digits as a number in a request may have without an exponent. */
-    private static final int MOST_DIGITS = 1_000;
-
     private ReadingLimits() {}
 
     /** Returns a mapper that reads values as the given one does, and refuses those that are too expensive. */
@@ -46,14 +40,6 @@ final class ReadingLimits {
     private static final class Modifier extends ValueDeserializerModifier {
 
         private static final long serialVersionUID = 1L;
-
-        @Override
-        public ValueDeserializer<?> modifyDeserializer(
-                DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> deserializer) {
-            return deserializer.getClass() == NumberDeserializers.BigIntegerDeserializer.class
-                    ? new OfBigInteger()
-                    : deserializer;
-        }
 
         @Override
         public ValueDeserializer<?> modifyCollectionDeserializer(
@@ -79,22 +65,6 @@ final class ReadingLimits {
             return key.hasRawClass(String.class) || key.isJavaLangObject() || key.isEnumType()
                     ? deserializer
                     : new Timed(deserializer);
-        }
-    }
-
-    private static final class OfBigInteger extends NumberDeserializers.BigIntegerDeserializer {
-
-        @Override
-        public BigInteger deserialize(JsonParser parser, DeserializationContext context) {
-            if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT) && digits(parser.getDecimalValue()) > MOST_DIGITS) {
-                return (BigInteger) context.handleWeirdNumberValue(
-                        BigInteger.class, parser.getDecimalValue(), "it has more than %d digits", MOST_DIGITS);
-            }
-            return super.deserialize(parser, context);
-        }
-
-        private static long digits(BigDecimal value) {
-            return value.signum() == 0 ? 1 : (long) value.precision() - value.scale();
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -120,11 +121,10 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         byte[] body;
         try {
             body = read(request.servletRequest(), memory);
-        } catch (SocketTimeoutException slow) {
-            refuse(bodies.tooSlow(), request, reply, target);
-            return;
         } catch (IOException failure) {
-            if (BodyLimits.isLost(failure)) {
+            if (isTimeout(failure)) {
+                refuse(bodies.tooSlow(), request, reply, target);
+            } else if (BodyLimits.isLost(failure)) {
                 logger.debug("A client has disconnected before its request was complete", failure);
             } else {
                 refuse(bodies.incomplete(), request, reply, target);
@@ -135,6 +135,11 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
             return;
         }
         reply.write(handler.handle(request, body, memory), context);
+    }
+
+    /** Whether the container has waited for the body for as long as it does; Tomcat and Jetty say so differently. */
+    private static boolean isTimeout(IOException failure) {
+        return failure instanceof SocketTimeoutException || failure.getCause() instanceof TimeoutException;
     }
 
     private void refuse(

@@ -59,7 +59,6 @@ class ContentTypeTests {
                 "garbage",
                 "application/*",
                 "application/x-www-form-urlencoded",
-                "multipart/form-data; boundary=x",
                 "application/json, application/json"
             })
     void anotherTypeIsRefused(String type) {
@@ -69,6 +68,17 @@ class ContentTypeTests {
         assertThat(answer.error().get("message").stringValue())
                 .isEqualTo("The body must be application/json, but Content-Type is '" + type + "'");
         assertThat(answer.json().has("id")).isFalse();
+    }
+
+    /** Spring MVC reads the parts before it looks for a handler. */
+    @Test
+    void partsAreRefused() {
+        Map<String, String> headers = client.headers();
+        headers.put("Content-Type", "multipart/form-data; boundary=x");
+        String part = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n" + PlainTools.PING + "\r\n--x--\r\n";
+        Answer answer = client.post(part, headers);
+        assertThat(answer.status()).isEqualTo(415);
+        assertThat(answer.errorCode()).isEqualTo(-32600);
     }
 
     @Test

@@ -22,7 +22,8 @@ import reactor.core.scheduler.Schedulers;
 /** A body must arrive within the time limit, independent of its size and transfer coding. */
 class SlowBodyTests {
 
-    private final TestServer server = TestServer.shared(PlainTools.class, "mcp.server.http.read-timeout=600ms");
+    private final TestServer server = TestServer.shared(
+            PlainTools.class, "mcp.server.http.read-timeout=600ms", "server.jetty.connection-idle-timeout=3s");
 
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
