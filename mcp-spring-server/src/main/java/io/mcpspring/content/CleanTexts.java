@@ -4,19 +4,24 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.EmbeddedResource;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.TextContent;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.StreamWriteException;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Removes hidden characters from the texts of the results of tools and resources. Neither the texts of prompts, which
@@ -24,8 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class CleanTexts {
 
-    private static final ObjectReader DISTINCT_NAMES =
-            JsonMapper.shared().reader(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+    private static final JsonFactory DISTINCT_NAMES = JsonFactory.builder()
+            .enable(StreamWriteFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private CleanTexts() {}
 
@@ -43,18 +49,40 @@ final class CleanTexts {
 
     // The block that repeats the structured content has the very same text, which is examined once.
     private static CallToolResult structured(CallToolResult result, JsonValue json, String entry) {
-        String text = json.text();
-        String clean = HiddenCharacters.removeFromJson(text);
-        if (clean != text && hasDistinctNames(text) && !hasDistinctNames(clean)) {
+        try {
+            JsonValue clean = json(json);
+            return with(
+                    result,
+                    clean,
+                    block -> block instanceof TextContent copy && copy.text() == json.text()
+                            ? withText(copy, clean.text())
+                            : block(block));
+        } catch (StreamWriteException duplicate) {
             return CallToolResult.error(entry + " returned members whose names differ only by invisible characters.");
         }
-        JsonValue cleanJson = clean == text ? json : JsonValue.ofUtf8(clean.getBytes(StandardCharsets.UTF_8));
-        return with(
-                result,
-                cleanJson,
-                block -> block instanceof TextContent copy && copy.text() == text
-                        ? withText(copy, clean)
-                        : block(block));
+    }
+
+    /** @throws StreamWriteException if two members of an object have the same name afterwards */
+    static JsonValue json(JsonValue json) {
+        if (!HiddenCharacters.mayBeInJson(json.text())) {
+            return json;
+        }
+        StringWriter clean = new StringWriter(json.utf8().length);
+        try (JsonParser parser = McpJson.parser(json.utf8());
+                JsonGenerator generator = DISTINCT_NAMES.createGenerator(ObjectWriteContext.empty(), clean)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.PROPERTY_NAME) {
+                    generator.writeName(HiddenCharacters.remove(parser.currentName()));
+                } else if (token == JsonToken.VALUE_STRING) {
+                    generator.writeString(HiddenCharacters.remove(parser.getString()));
+                } else if (token.isNumeric()) {
+                    generator.writeNumber(parser.getString());
+                } else {
+                    generator.copyCurrentEvent(parser);
+                }
+            }
+        }
+        return JsonValue.ofUtf8(clean.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static CallToolResult with(
@@ -64,14 +92,6 @@ final class CleanTexts {
 
     private static <T> List<T> each(List<T> elements, UnaryOperator<T> change) {
         return elements.stream().map(change).toList();
-    }
-
-    private static boolean hasDistinctNames(String json) {
-        try {
-            return !DISTINCT_NAMES.readTree(json).isMissingNode();
-        } catch (JacksonException duplicate) {
-            return false;
-        }
     }
 
     private static Content block(Content block) {

@@ -1,9 +1,7 @@
 package io.mcpspring.content;
 
 import io.mcpspring.Internal;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Characters that people do not see but language models read, so that they could carry instructions past the person who
@@ -20,11 +18,6 @@ public final class HiddenCharacters {
 
     private static final Pattern HIDDEN = Pattern.compile(CLASS);
 
-    /** Escapes of JSON: as many by number as follow each other, or another one. */
-    private static final Pattern ESCAPES = Pattern.compile("(?:\\\\u[0-9A-Fa-f]{4})+|\\\\.");
-
-    private static final int LENGTH_OF_A_NUMBER = 6;
-
     private HiddenCharacters() {}
 
     /** Returns the text without hidden characters; the same object if it has none. */
@@ -32,15 +25,9 @@ public final class HiddenCharacters {
         return isPlain(text) ? text : HIDDEN.matcher(text).replaceAll("");
     }
 
-    /** Returns JSON whose strings do not have hidden characters, escaped or not; the same object if they have none. */
-    public static String removeFromJson(String json) {
-        String unescaped = remove(json);
-        if (!mayHideInEscapes(unescaped)) {
-            return unescaped;
-        }
-        String clean = ESCAPES.matcher(unescaped)
-                .replaceAll(escapes -> Matcher.quoteReplacement(cleanEscapes(escapes.group())));
-        return clean.equals(unescaped) ? unescaped : clean;
+    /** Whether the strings of JSON may have hidden characters, escaped or not. */
+    static boolean mayBeInJson(String json) {
+        return remove(json) != json || mayHideInEscapes(json);
     }
 
     /** Whether all characters are in the large ranges without hidden ones, which is faster to see than by a pattern. */
@@ -64,19 +51,5 @@ public final class HiddenCharacters {
             }
         }
         return false;
-    }
-
-    private static String cleanEscapes(String escapes) {
-        if (escapes.charAt(1) != 'u') {
-            return escapes.equals("\\b") || escapes.equals("\\f") ? "" : escapes;
-        }
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < escapes.length(); i += LENGTH_OF_A_NUMBER) {
-            text.append((char) Integer.parseInt(escapes, i + 2, i + LENGTH_OF_A_NUMBER, 16));
-        }
-        String clean = remove(text.toString());
-        return clean.length() == text.length()
-                ? escapes
-                : clean.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining());
     }
 }

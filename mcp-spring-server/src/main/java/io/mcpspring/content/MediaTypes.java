@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaTypeFactory;
@@ -23,41 +23,27 @@ public final class MediaTypes {
     private static final Map<String, String> MORE_EXTENSIONS =
             Map.of("md", "text/markdown", "yaml", "application/yaml", "yml", "application/yaml");
 
+    /** How data of the types begins, with each byte as a character; {@code ID3}, or a frame of layer III, is MP3. */
     private static final List<Signature> SIGNATURES = List.of(
             new Signature("image/png", "\u0089PNG\r\n\u001a\n"),
             new Signature("image/jpeg", "\u00ff\u00d8\u00ff"),
             new Signature("image/gif", "GIF8"),
-            new Signature("image/webp", "RIFF????WEBP"),
-            new Signature("audio/wav", "RIFF????WAVE"),
+            new Signature("image/webp", "RIFF....WEBP"),
+            new Signature("audio/wav", "RIFF....WAVE"),
             new Signature("audio/ogg", "OggS"),
-            new Signature("audio/mpeg", "ID3"),
-            new Signature("audio/mp4", "????ftypM4A"),
-            new Signature("image/avif", "????ftypavif"),
-            new Signature("image/heic", "????ftyphei"),
-            new Signature("video/mp4", "????ftyp"),
+            new Signature("audio/mpeg", "ID3|\u00ff[\u00fb\u00fa\u00f3\u00f2\u00e3\u00e2].."),
+            new Signature("audio/mp4", "....ftypM4A"),
+            new Signature("image/avif", "....ftypavif"),
+            new Signature("image/heic", "....ftyphei"),
+            new Signature("video/mp4", "....ftyp"),
             new Signature("application/pdf", "%PDF-"));
 
-    /** The second byte of a frame of MPEG audio, layer III, after {@code ff}. */
-    private static final Set<Byte> MP3_FRAMES =
-            Set.of((byte) 0xfb, (byte) 0xfa, (byte) 0xf3, (byte) 0xf2, (byte) 0xe3, (byte) 0xe2);
+    private static final int LONGEST_SIGNATURE = 12;
 
-    /**
-     * How data of a type begins.
-     *
-     * @param bytes each byte as a character; {@code ?} for any
-     */
-    private record Signature(String mimeType, String bytes) {
+    private record Signature(String mimeType, Pattern bytes) {
 
-        boolean fits(byte[] data) {
-            if (data.length < bytes.length()) {
-                return false;
-            }
-            for (int i = 0; i < bytes.length(); i++) {
-                if (bytes.charAt(i) != '?' && bytes.charAt(i) != (data[i] & 0xff)) {
-                    return false;
-                }
-            }
-            return true;
+        Signature(String mimeType, String bytes) {
+            this(mimeType, Pattern.compile(bytes, Pattern.DOTALL));
         }
     }
 
@@ -89,12 +75,12 @@ public final class MediaTypes {
     }
 
     private static @Nullable String bySignature(byte[] data) {
-        boolean mp3 = data.length > 3 && data[0] == (byte) 0xff && MP3_FRAMES.contains(data[1]);
+        String beginning = new String(data, 0, Math.min(data.length, LONGEST_SIGNATURE), StandardCharsets.ISO_8859_1);
         return SIGNATURES.stream()
-                .filter(signature -> signature.fits(data))
+                .filter(signature -> signature.bytes().matcher(beginning).lookingAt())
                 .map(Signature::mimeType)
                 .findFirst()
-                .orElse(mp3 ? "audio/mpeg" : null);
+                .orElse(null);
     }
 
     private static boolean isText(byte[] data) {
