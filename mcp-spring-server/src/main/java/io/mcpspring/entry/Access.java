@@ -14,13 +14,8 @@ import reactor.core.publisher.Mono;
 
 /** Creates the guards of entries. */
 @Internal
-public final class Access {
-
-    private final SingletonSupplier<List<EntryRules>> rules;
-
-    private final ObjectProvider<McpCallerScopes> scopes;
-
-    private final Refusals refusals;
+public record Access(
+        SingletonSupplier<List<EntryRules>> rules, ObjectProvider<McpCallerScopes> scopes, Refusals refusals) {
 
     /**
      * The rules are looked up when the first entry is registered, because they may depend on the features.
@@ -35,14 +30,15 @@ public final class Access {
             ObjectProvider<EntryRules> library,
             ObjectProvider<McpCallerScopes> scopes,
             Refusals refusals) {
-        this.scopes = scopes;
-        this.refusals = refusals;
-        this.rules = SingletonSupplier.of(() -> Stream.<Stream<? extends EntryRules>>of(
-                        scopes.stream().map(Access::declaredScopes),
-                        library.orderedStream(),
-                        rules.orderedStream().map(Access::applicable))
-                .<EntryRules>flatMap(each -> each)
-                .toList());
+        this(
+                SingletonSupplier.of(() -> Stream.<Stream<? extends EntryRules>>of(
+                                scopes.stream().map(Access::declaredScopes),
+                                library.orderedStream(),
+                                rules.orderedStream().map(Access::applicable))
+                        .<EntryRules>flatMap(each -> each)
+                        .toList()),
+                scopes,
+                refusals);
     }
 
     /**
@@ -77,18 +73,16 @@ public final class Access {
 
     /** Compares the scopes that entries declare with those that callers have. */
     private static EntryRules declaredScopes(McpCallerScopes callers) {
-        EntryRule rule = new EntryRule(
-                "scopes",
-                (entry, request) -> Mono.just(
-                        Set.copyOf(callers.of(request)).containsAll(entry.scopes())
-                                ? McpAccessDecision.granted()
-                                : new McpAccessDecision.LacksScopes(entry.scopes())));
-        return entry -> entry.scopes().isEmpty() ? null : rule;
+        McpAccessRule rule = (entry, request) -> Mono.just(
+                Set.copyOf(callers.of(request)).containsAll(entry.scopes())
+                        ? McpAccessDecision.granted()
+                        : new McpAccessDecision.LacksScopes(entry.scopes()));
+        return entry -> entry.scopes().isEmpty() ? null : new EntryRule("scopes", rule);
     }
 
     private static EntryRules applicable(McpAccessRule rule) {
-        EntryRule named = new EntryRule(name(rule), rule);
-        return entry -> rule.appliesTo(entry) ? named : null;
+        String name = name(rule);
+        return entry -> rule.appliesTo(entry) ? new EntryRule(name, rule) : null;
     }
 
     // The rest of a lambda's class name is different in each process.

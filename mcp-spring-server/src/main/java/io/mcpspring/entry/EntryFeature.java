@@ -32,6 +32,8 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     private final Registry<D, T> registry;
 
+    private final Supplier<List<Guard>> guards;
+
     /**
      * @param list the event of a change
      * @param kind returns the kind of an entry from its key, such as {@code tool}
@@ -47,6 +49,7 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
         this.definitions = definitions;
         this.list = list;
         this.registry = new Registry<>(list, context.events(), kind, creation);
+        this.guards = registry.derive(all -> all.values().stream().map(T::guard).toList());
     }
 
     /** Returns the definitions that are not beans, such as those of annotated methods. */
@@ -92,8 +95,8 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
     }
 
     @Override
-    public final Stream<Guard> entries(ListChanged changed) {
-        return changed == list ? registry.all().values().stream().map(T::guard) : Stream.empty();
+    public final List<Guard> entries(ListChanged changed) {
+        return changed == list ? guards.get() : List.of();
     }
 
     @Override

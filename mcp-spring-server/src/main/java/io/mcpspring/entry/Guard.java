@@ -11,12 +11,9 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.server.ErrorReport;
-import io.mcpspring.server.ListState;
-import io.mcpspring.server.OncePerMinute;
+import io.mcpspring.server.ListChanges;
 import io.mcpspring.server.Refusals;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
@@ -26,38 +23,19 @@ import reactor.core.publisher.Mono;
 
 /** The rules that apply to one entry. Fails closed: a rule that fails hides the entry. */
 @Internal
-public final class Guard implements ListState.Entry {
+public record Guard(McpEntry entry, List<EntryRule> entryRules, Refusals refusals) implements ListChanges.Entry {
 
     private static final Log logger = LogFactory.getLog(Guard.class);
 
-    private final McpEntry entry;
-
-    private final List<EntryRule> rules;
-
-    private final Refusals refusals;
-
-    /** The failures of each rule, by its name: a list asks the rules of all entries. */
-    private final Map<String, OncePerMinute> failures = new ConcurrentHashMap<>();
-
-    Guard(McpEntry entry, List<EntryRule> rules, Refusals refusals) {
-        this.entry = entry;
-        this.rules = rules;
-        this.refusals = refusals;
-    }
-
-    public McpEntry entry() {
-        return entry;
-    }
-
     /** The names of the rules; none if every caller may use the entry. */
     public List<String> rules() {
-        return rules.stream().map(EntryRule::name).toList();
+        return entryRules.stream().map(EntryRule::name).toList();
     }
 
     /** Whether the caller matters at all. */
     @Override
     public boolean isRestricted() {
-        return !rules.isEmpty();
+        return !entryRules.isEmpty();
     }
 
     @Override
@@ -117,9 +95,9 @@ public final class Guard implements ListState.Entry {
      * hides the entry.
      */
     public Mono<McpAccessDecision> decide(McpRequestContext request) {
-        return rules.size() == 1
-                ? decide(rules.get(0), request)
-                : Flux.fromIterable(rules)
+        return entryRules.size() == 1
+                ? decide(entryRules.get(0), request)
+                : Flux.fromIterable(entryRules)
                         .concatMap(rule -> decide(rule, request))
                         .reduce(Guard::stricter);
     }
@@ -149,7 +127,7 @@ public final class Guard implements ListState.Entry {
 
     private void log(EntryRule rule, Throwable failure) {
         String description = "Access to " + entry + " was not granted, because the rule " + rule.name() + " failed";
-        if (failures.computeIfAbsent(rule.name(), name -> new OncePerMinute()).isFirst()) {
+        if (rule.failures().isFirst()) {
             ErrorReport.log(logger, description, failure);
         } else {
             logger.debug(description + ": " + failure.getClass().getName());

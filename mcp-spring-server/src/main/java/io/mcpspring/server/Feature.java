@@ -11,7 +11,6 @@ import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 
 /** A part of the protocol that the server serves beyond its core, such as tools. */
@@ -78,9 +77,9 @@ public interface Feature {
                         unknown -> Mono.just(false));
     }
 
-    /** Returns the entries of a list at present; none if the list is that of another feature. */
-    default Stream<? extends ListState.Entry> entries(ListChanged list) {
-        return Stream.empty();
+    /** Returns the entries of a list at present, the same object until they change; none of other features' lists. */
+    default List<? extends ListChanges.Entry> entries(ListChanged list) {
+        return List.of();
     }
 
     /** Returns the entries at present with their definitions, for operators. */

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -20,15 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** All features of the server. */
 @Internal
-public final class Features {
-
-    private final List<Feature> features;
-
-    private final Map<ListChanged, ListState> lists = new ConcurrentHashMap<>();
-
-    public Features(List<Feature> features) {
-        this.features = List.copyOf(features);
-    }
+public record Features(List<Feature> features) {
 
     /** Returns the handlers of all features by the names of their methods. */
     public Map<String, McpRequestHandler> handlers(ResultSeal seal) {
@@ -60,13 +51,13 @@ public final class Features {
                 .any(Boolean::booleanValue);
     }
 
-    /** Returns a list at present; the same object until its entries change. */
-    public ListState list(ListChanged list) {
-        List<ListState.Entry> entries = features.stream()
-                .<ListState.Entry>flatMap(feature -> feature.entries(list))
-                .toList();
-        return lists.compute(
-                list, (key, last) -> last != null && last.entries().equals(entries) ? last : ListState.of(entries));
+    /** Returns the entries of a list at present; the same object until they change. */
+    public List<? extends ListChanges.Entry> list(ListChanged list) {
+        return features.stream()
+                .<List<? extends ListChanges.Entry>>map(feature -> feature.entries(list))
+                .filter(entries -> !entries.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /** Returns the names of the entries at present by their kind, in the order of the features. */

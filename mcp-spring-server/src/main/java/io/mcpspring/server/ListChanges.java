@@ -4,22 +4,35 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Decides which changes of lists concern the caller of a stream, so that others do not reveal hidden entries. */
 @Internal
 public final class ListChanges {
 
-    private final Function<ListChanged, ListState> lists;
+    /** An entry of a list, or what decides about it; a changed entry is another object. */
+    public interface Entry {
+
+        /** Whether there may be callers who do not see the entry. */
+        boolean isRestricted();
+
+        /** Whether the list shows the entry to the caller of a request, which may be another one than for the list. */
+        Mono<Boolean> isListed(Exchange exchange);
+    }
+
+    private final Function<ListChanged, List<? extends Entry>> lists;
 
     private final Exchange exchange;
 
     /** The lists at the last notification. */
-    private final Map<ListChanged, ListState> seen = new EnumMap<>(ListChanged.class);
+    private final Map<ListChanged, List<? extends Entry>> seen = new EnumMap<>(ListChanged.class);
 
-    ListChanges(Function<ListChanged, ListState> lists, Exchange exchange) {
+    /** @param lists returns the entries of a list at present; the same object until they change */
+    ListChanges(Function<ListChanged, List<? extends Entry>> lists, Exchange exchange) {
         this.lists = lists;
         this.exchange = exchange;
     }
@@ -32,14 +45,32 @@ public final class ListChanges {
         return this;
     }
 
-    /** Whether the caller of the stream sees another list than at the last change. */
+    /**
+     * Whether the caller of the stream sees another list than at the last change. Without restricted entries every
+     * change concerns the caller, also one on another instance of the server.
+     */
     public Mono<Boolean> concern(ListChanged list) {
-        ListState now;
-        ListState before;
+        List<? extends Entry> now;
+        List<? extends Entry> before;
         synchronized (this) {
             now = lists.apply(list);
             before = seen.put(list, now);
         }
-        return before == null ? Mono.just(true) : now.concerns(exchange, before);
+        if (before == null || !isRestricted(before) && !isRestricted(now)) {
+            return Mono.just(true);
+        }
+        return now == before
+                ? Mono.just(false)
+                : Mono.zip(listed(before), listed(now), (old, current) -> !old.equals(current));
+    }
+
+    private static boolean isRestricted(List<? extends Entry> entries) {
+        return entries.stream().anyMatch(Entry::isRestricted);
+    }
+
+    private Mono<? extends List<?>> listed(List<? extends Entry> entries) {
+        return Flux.fromIterable(entries)
+                .filterWhen(entry -> entry.isListed(exchange))
+                .collectList();
     }
 }

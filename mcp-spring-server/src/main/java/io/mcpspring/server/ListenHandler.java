@@ -38,8 +38,19 @@ import tools.jackson.databind.node.ObjectNode;
  * Handles {@code subscriptions/listen}, a request of the modern era. It lasts until the client closes the stream, the
  * token of the caller expires, or the server shuts down. The number of resources and tasks in a filter is limited, and
  * so is the memory of all filters.
+ *
+ * @param features decide which events a client can listen to; may refuse the request by an exception
+ * @param filters the memory of all filters
+ * @param refusals learns of requests beyond a limit
  */
-final class ListenHandler implements McpRequestHandler {
+record ListenHandler(
+        Features features,
+        ServerEvents events,
+        ListeningStreams streams,
+        ByteBudget filters,
+        Shutdown shutdown,
+        Refusals refusals)
+        implements McpRequestHandler {
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
@@ -52,38 +63,6 @@ final class ListenHandler implements McpRequestHandler {
     private static final int MAX_FILTER_BYTES = 256 * 1024;
 
     private static final int TEXT_OVERHEAD_BYTES = 100;
-
-    private final Features features;
-
-    private final ServerEvents events;
-
-    private final ListeningStreams streams;
-
-    private final ByteBudget filters;
-
-    private final Shutdown shutdown;
-
-    private final Refusals refusals;
-
-    /**
-     * @param features decide which events a client can listen to; may refuse the request by an exception
-     * @param filters the memory of all filters
-     * @param refusals learns of requests beyond a limit
-     */
-    ListenHandler(
-            Features features,
-            ServerEvents events,
-            ListeningStreams streams,
-            ByteBudget filters,
-            Shutdown shutdown,
-            Refusals refusals) {
-        this.features = features;
-        this.events = events;
-        this.streams = streams;
-        this.filters = filters;
-        this.shutdown = shutdown;
-        this.refusals = refusals;
-    }
 
     private static List<ServerEvent> events(ObjectNode params) {
         JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");

@@ -16,6 +16,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.validation.Quoted;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,50 +38,28 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /**
  * Dispatches a request to its handler and guarantees exactly one response, preceded by the messages that were sent
  * through the exchange.
+ *
+ * @param handlers the handlers by the names of their methods; {@link RequestMethod} knows in which revisions a method
+ *     exists
+ * @param lists returns the entries of a list at present; the same object until they change
+ * @param asking the services by which requests ask their clients
+ * @param shutdown waits for running requests
+ * @param refusals learns of states that are not accepted
+ * @param observer observes the requests
  */
 @Internal
-public final class McpDispatcher {
+public record McpDispatcher(
+        Map<String, McpRequestHandler> handlers,
+        Function<ListChanged, List<? extends ListChanges.Entry>> lists,
+        Asking asking,
+        Shutdown shutdown,
+        Refusals refusals,
+        RequestObserver observer) {
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);
 
     /** The size from which reading and checking a request would delay the other clients of an event loop. */
     private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
-
-    private final Map<String, McpRequestHandler> handlers;
-
-    private final Function<ListChanged, ListState> lists;
-
-    private final Asking asking;
-
-    private final Shutdown shutdown;
-
-    private final Refusals refusals;
-
-    private final RequestObserver observer;
-
-    /**
-     * @param handlers the handlers by the names of their methods; {@link RequestMethod} knows in which revisions a
-     *     method exists
-     * @param lists returns lists at present
-     * @param asking the services by which requests ask their clients
-     * @param shutdown waits for running requests
-     * @param refusals learns of states that are not accepted
-     * @param observer observes the requests
-     */
-    public McpDispatcher(
-            Map<String, McpRequestHandler> handlers,
-            Function<ListChanged, ListState> lists,
-            Asking asking,
-            Shutdown shutdown,
-            Refusals refusals,
-            RequestObserver observer) {
-        this.handlers = Map.copyOf(handlers);
-        this.lists = lists;
-        this.asking = asking;
-        this.shutdown = shutdown;
-        this.refusals = refusals;
-        this.observer = observer;
-    }
 
     /**
      * Returns the messages that answer a request, for a subscriber that requests all of them at once; cancelling them

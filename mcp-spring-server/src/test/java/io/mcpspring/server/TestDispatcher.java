@@ -38,7 +38,7 @@ public final class TestDispatcher {
     public static McpDispatcher of(Shutdown shutdown, Duration timeToAnswer, Map<String, McpRequestHandler> handlers) {
         return new McpDispatcher(
                 handlers,
-                list -> ListState.of(List.of()),
+                list -> List.of(),
                 new Asking(
                         new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),

@@ -20,7 +20,6 @@ import io.mcpspring.schema.Forms;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.DescriptionHandlers;
 import io.mcpspring.server.InitializeLimit;
-import io.mcpspring.server.ListState;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
@@ -129,8 +128,8 @@ final class FlowServer implements AutoCloseable {
                 new Forms(JsonMapper.shared(), List.of()),
                 new OpenQuestions(10, 10),
                 Duration.ofMinutes(5));
-        McpDispatcher dispatcher = new McpDispatcher(
-                handlers, list -> ListState.of(List.of()), asking, shutdown, refusals, RequestObserver.NONE);
+        McpDispatcher dispatcher =
+                new McpDispatcher(handlers, list -> List.of(), asking, shutdown, refusals, RequestObserver.NONE);
         WebFluxEndpoint endpoint = new WebFluxEndpoint(
                 new McpHttpHandler(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown),
                 new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)));
