@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.validation.SchemaException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.info.BuildProperties;
@@ -21,12 +22,14 @@ final class ServerIdentity {
                 properties.version(),
                 build == null ? null : build.getVersion(),
                 environment.getProperty("spring.application.version"));
-        new DefinitionTexts()
-                .check("The name of the server", name)
-                .check("mcp.server.title", properties.title())
-                .check("mcp.server.description", properties.description())
-                .check("mcp.server.instructions", properties.instructions())
-                .refuse(McpConfigurationException::new);
+        try {
+            DefinitionTexts.check("The name of the server", name);
+            DefinitionTexts.check("mcp.server.title", properties.title());
+            DefinitionTexts.check("mcp.server.description", properties.description());
+            DefinitionTexts.check("mcp.server.instructions", properties.instructions());
+        } catch (SchemaException ex) {
+            throw new McpConfigurationException(ex.reason() + ".", ex.cure() + ".");
+        }
         return new Implementation(
                 name,
                 version,

@@ -81,7 +81,8 @@ class ArchitectureTests {
                             "server",
                             "content",
                             "method",
-                            "constraint")),
+                            "constraint",
+                            "validation")),
             Map.entry("constraint", List.of("validation", "schema", "method")),
             Map.entry("content", List.of("protocol")),
             Map.entry(

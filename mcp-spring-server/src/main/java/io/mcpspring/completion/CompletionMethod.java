@@ -31,7 +31,8 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
                     "More than one of its parameters is a String.",
                     "Declare one String for the typed value, and a Map<String, String> for the other arguments.");
         }
-        BoundMethod<TypedValue> call = new BoundMethod<>(method, calls, sources);
+        BoundMethod<TypedValue> call = new BoundMethod<>(
+                method, calls, (typed, exchange, bean) -> ParameterSource.values(sources, typed, exchange));
         method.requireValue("values", "Return the values to propose, for instance a List<String>.");
         return new CompletionMethod(method, call, calls.maxCollected());
     }

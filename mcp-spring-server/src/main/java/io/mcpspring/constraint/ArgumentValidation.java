@@ -1,8 +1,6 @@
 package io.mcpspring.constraint;
 
 import io.mcpspring.Internal;
-import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.McpMethodException;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -37,18 +35,5 @@ public record ArgumentValidation(
         return ClassUtils.isPresent("jakarta.validation.Validator", classLoader)
                 ? ValidatedArguments.find(beans, beanClass, method, arguments, schemaIsGenerated, mapper)
                 : ArgumentConstraints.NONE;
-    }
-
-    /**
-     * Returns the constraints of a method whose arguments are texts.
-     *
-     * @throws McpMethodException if there are some and there is no validator, or if they are invalid
-     */
-    public ArgumentConstraints ofTexts(BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper mapper) {
-        try {
-            return constraints(method.beanClass(), method.method(), arguments, false, mapper);
-        } catch (SchemaException ex) {
-            throw method.refused(ex.reason() + ".", ex.cure() + ".");
-        }
     }
 }

@@ -2,7 +2,8 @@ package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
 import io.mcpspring.content.HiddenCharacters;
-import java.util.function.BiFunction;
+import io.mcpspring.validation.SchemaException;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,58 +19,42 @@ public final class DefinitionTexts {
 
     private static final Pattern REFUSED = Pattern.compile(HiddenCharacters.CLASS + "|[\\u2066-\\u2069]");
 
-    private @Nullable String problem;
+    private static final Set<String> SHOWN = Set.of("name", "title", "description");
+
+    private DefinitionTexts() {}
 
     /**
      * Checks a text.
      *
      * @param name the text, as the subject of a sentence, such as {@code Its title}
+     * @throws SchemaException if it must not be published
      */
-    public DefinitionTexts check(String name, @Nullable String text) {
+    public static void check(String name, @Nullable String text) {
         Matcher refused = REFUSED.matcher(text == null ? "" : text);
-        if (problem == null && refused.find()) {
-            this.problem = "%s contains the invisible character U+%04X at index %d."
-                    .formatted(name, refused.group().codePointAt(0), refused.start());
+        if (refused.find()) {
+            throw new SchemaException(
+                    "%s contains the invisible character U+%04X at index %d"
+                            .formatted(name, refused.group().codePointAt(0), refused.start()),
+                    "Remove the character: people do not see it, but it is part of what language models read");
         }
-        return this;
     }
 
-    /**
-     * Checks the names of the properties of a schema, and their titles and descriptions.
-     *
-     * @param name the schema, as the subject of a sentence, such as {@code Its input schema}
-     */
-    public DefinitionTexts checkSchema(String name, @Nullable JsonNode schema) {
-        if (schema != null) {
-            checkNode(name, schema, JsonPointer.empty());
-        }
-        return this;
+    /** Checks the names of all members of a definition, and the names, titles and descriptions among their values. */
+    static void check(JsonNode definition) {
+        check(definition, JsonPointer.empty());
     }
 
-    private void checkNode(String schema, JsonNode node, JsonPointer path) {
+    private static void check(JsonNode node, JsonPointer path) {
         node.forEachEntry((name, value) -> {
-            check(schema + ", in a name below '" + path + "',", name);
+            check("A name below '" + path + "'", name);
             JsonPointer at = path.appendProperty(name);
-            if (value.isString() && (name.equals("title") || name.equals("description"))) {
-                check(schema + ", at '" + at + "',", value.stringValue());
+            if (value.isString() && SHOWN.contains(name)) {
+                check("Its text at '" + at + "'", value.stringValue());
             }
-            checkNode(schema, value, at);
+            check(value, at);
         });
         for (int i = 0; node.isArray() && i < node.size(); i++) {
-            checkNode(schema, node.get(i), path.appendIndex(i));
-        }
-    }
-
-    /**
-     * Throws an exception if one of the texts must not be published.
-     *
-     * @param refusal creates it from the reason and the cure
-     */
-    public void refuse(BiFunction<String, String, ? extends RuntimeException> refusal) {
-        if (problem != null) {
-            throw refusal.apply(
-                    problem,
-                    "Remove the character: people do not see it, but it is part of what language models read.");
+            check(node.get(i), path.appendIndex(i));
         }
     }
 }

@@ -1,13 +1,17 @@
 package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
+import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
+import io.mcpspring.method.ParameterSource;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -41,6 +45,20 @@ public record EntryContext(
 
     public ArgumentValidation validation() {
         return new ArgumentValidation(application, application.getClassLoader());
+    }
+
+    /**
+     * Returns a method whose arguments are texts, ready to be called.
+     *
+     * @param sources the sources of all parameters
+     * @param arguments the parameters that are arguments
+     * @throws io.mcpspring.validation.SchemaException if their constraints cannot be checked
+     */
+    public <I> BoundMethod<I> boundMethod(
+            BeanMethod method, List<ParameterSource<I>> sources, List<ConstrainedArgument> arguments) {
+        ArgumentConstraints constraints =
+                validation().constraints(method.beanClass(), method.method(), arguments, false, mapper.get());
+        return new BoundMethod<>(method, calls(), constraints.binding(sources));
     }
 
     /** Returns what reads the annotations of a method. */

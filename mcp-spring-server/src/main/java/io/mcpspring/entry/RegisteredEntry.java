@@ -2,13 +2,15 @@ package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.CallLimits;
 import io.mcpspring.method.Invocable;
+import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpResult;
 import java.util.List;
 import java.util.Map;
+import reactor.core.publisher.Mono;
 
 /**
  * An entry that is ready to be used.
@@ -21,6 +23,14 @@ import java.util.Map;
 public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I, R> {
 
     Registration<P> registration();
+
+    /** Returns its method, ready to be called. */
+    BoundMethod<I> call();
+
+    @Override
+    default Mono<R> run(Invocation<I, R> invocation) {
+        return call().run(invocation);
+    }
 
     /** Returns the name or URI, unique among the entries of the registry. */
     default String key() {
@@ -43,10 +53,6 @@ public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I,
 
     private McpEntry entry() {
         return guard().entry();
-    }
-
-    default BeanMethod method() {
-        return entry().method();
     }
 
     @Override

@@ -34,6 +34,7 @@ public record Registration<P>(
      * @param projection adapts the definition, as JSON, to a revision; titles, icons and {@code _meta} that the
      *     revision lacks are removed afterwards
      * @throws io.mcpspring.method.McpMethodException if the entry cannot be protected or limited as declared
+     * @throws io.mcpspring.validation.SchemaException if a text of the definition must not be published
      */
     public static <P> Registration<P> of(
             McpInvocation.Kind kind,
@@ -43,6 +44,7 @@ public record Registration<P>(
             BiConsumer<ObjectNode, ProtocolVersion> projection,
             ResultRules results,
             Access access) {
+        DefinitionTexts.check(((ObjectNode) JsonValue.of(definition).tree()).without("_meta"));
         McpEntry entry = new McpEntry(kind, key, definition, declared.scopes(), declared.method());
         Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {

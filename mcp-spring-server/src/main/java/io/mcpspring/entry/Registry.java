@@ -8,6 +8,7 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Feature;
+import io.mcpspring.validation.SchemaException;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -139,12 +140,24 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
      * @throws io.mcpspring.method.McpMethodException if one cannot be served, or if two of them are the same
      */
     public synchronized void start(Stream<D> definitions) {
-        List<T> all = definitions.map(creation).toList();
+        List<T> all = definitions.map(this::create).toList();
         requireDistinct(all);
         NavigableMap<String, T> sorted = new TreeMap<>();
         all.forEach(entry -> sorted.put(entry.key(), entry));
         set(sorted);
         this.started = true;
+    }
+
+    private T create(D definition) {
+        try {
+            return creation.apply(definition);
+        } catch (SchemaException ex) {
+            // The name of the method does not identify a function.
+            String entry = definition.method().isFunction()
+                    ? StringUtils.capitalize(kind.apply(definition.name())) + " '" + definition.name() + "': "
+                    : "";
+            throw definition.method().refused(entry + ex.reason() + ".", ex.cure() + ".");
+        }
     }
 
     private static <T extends RegisteredEntry<?, ?, ?>> void requireDistinct(Collection<T> all) {
@@ -153,7 +166,9 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
             T other = known.putIfAbsent(entry.identity(), entry);
             if (other != null) {
                 McpEntry existing = other.guard().entry();
-                throw entry.method()
+                throw entry.guard()
+                        .entry()
+                        .method()
                         .refused(
                                 "There is another " + existing.type() + " '" + existing.name() + "': "
                                         + existing.source() + ".",
@@ -181,7 +196,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
                         + "s cannot be changed before the application has started");
         Assert.state(!changing, "An update must not contain another update");
         NavigableMap<String, T> next = new TreeMap<>(entries);
-        McpChanges<D> open = new McpChanges<>(next, creation, kind);
+        McpChanges<D> open = new McpChanges<>(next, this::create, kind);
         changing = true;
         try {
             changes.accept(open);

@@ -120,10 +120,6 @@ public final class BoundMethod<I> {
         this.counted = !method.takesExchange();
     }
 
-    public BoundMethod(BeanMethod method, Calls calls, List<ParameterSource<I>> sources) {
-        this(method, calls, (input, exchange, bean) -> ParameterSource.values(sources, input, exchange));
-    }
-
     private static void requireCoroutines(BeanMethod method) {
         boolean present = KotlinDetector.isKotlinReflectPresent()
                 && ClassUtils.isPresent(
@@ -144,7 +140,7 @@ public final class BoundMethod<I> {
                 conversion -> call(
                         bean -> binding.values(input, exchange, bean),
                         exchange::progress,
-                        invocation.entry::isSlow,
+                        invocation.entry()::isSlow,
                         conversion),
                 value -> invocation.result(unwrapped(value)),
                 failure ->

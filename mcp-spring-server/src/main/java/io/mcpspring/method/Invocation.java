@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.content.TooLargeException;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
@@ -24,42 +25,18 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param <I> the input that a request has for the entry
  * @param <R> the result of the entry
+ * @param name the name by which the client invokes the entry
  */
 @Internal
-public final class Invocation<I, R extends McpResult> implements McpInvocation {
+public record Invocation<I, R extends McpResult>(
+        Invocable<I, R> entry, String name, I input, Exchange exchange, Invocations invocations)
+        implements McpInvocation {
 
     private static final Log logger = LogFactory.getLog(Invocation.class);
-
-    final Invocable<I, R> entry;
-
-    private final String name;
-
-    private final I input;
-
-    private final Exchange exchange;
-
-    private final Invocations invocations;
-
-    /** @param name the name by which the client invokes the entry */
-    Invocation(Invocable<I, R> entry, String name, I input, Exchange exchange, Invocations invocations) {
-        this.entry = entry;
-        this.name = name;
-        this.input = input;
-        this.exchange = exchange;
-        this.invocations = invocations;
-    }
 
     /** Returns an invocation with what the library needs of it. */
     static Invocation<?, ?> of(McpInvocation invocation) {
         return (Invocation<?, ?>) invocation;
-    }
-
-    public I input() {
-        return input;
-    }
-
-    public Exchange exchange() {
-        return exchange;
     }
 
     /** Returns the kind and the name of the entry, for messages. */
@@ -67,14 +44,15 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         return entry.describe();
     }
 
+    /** Does not contain the arguments, which may be secret. */
     @Override
-    public Kind kind() {
-        return entry.kind();
+    public String toString() {
+        return describe();
     }
 
     @Override
-    public String name() {
-        return name;
+    public Kind kind() {
+        return entry.kind();
     }
 
     @Override
@@ -167,6 +145,9 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         if (failure instanceof StoppedException stopped) {
             return entry.refused(describe() + " was stopped: " + stopped.getMessage() + ".");
         }
+        if (failure instanceof TooLargeException large) {
+            return entry.refused(String.valueOf(large.getMessage()));
+        }
         R result = entry.failure(failure, this);
         if (result != null) {
             return result;
@@ -194,7 +175,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
     }
 
     private @Nullable R byResolvers(Throwable failure) {
-        for (McpToolExceptionResolver resolver : invocations.resolvers()) {
+        for (McpToolExceptionResolver resolver : invocations.resolvers().obtain()) {
             CallToolResult result = resolver.resolve(failure, context());
             if (result != null) {
                 if (failure instanceof VirtualMachineError) {

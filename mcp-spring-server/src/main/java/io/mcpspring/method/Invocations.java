@@ -7,11 +7,9 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Refusals;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
@@ -20,13 +18,10 @@ import reactor.core.publisher.Mono;
 
 /** The way of all invocations: through the interceptors, in the order of their stages, to the entry. */
 @Internal
-public final class Invocations {
-
-    private final SingletonSupplier<McpInterceptor.Chain> chain;
-
-    private final SingletonSupplier<List<McpToolExceptionResolver>> resolvers;
-
-    private final Refusals refusals;
+public record Invocations(
+        SingletonSupplier<McpInterceptor.Chain> chain,
+        SingletonSupplier<List<McpToolExceptionResolver>> resolvers,
+        Refusals refusals) {
 
     /**
      * The interceptors and resolvers are the application's and the library's. They are looked up at the first
@@ -39,38 +34,31 @@ public final class Invocations {
             Supplier<Stream<McpInterceptor>> interceptors,
             ObjectProvider<McpToolExceptionResolver> resolvers,
             Refusals refusals) {
-        this.chain = SingletonSupplier.of(() -> chain(interceptors.get().toList()));
-        this.resolvers = SingletonSupplier.of(() -> resolvers.orderedStream().toList());
-        this.refusals = refusals;
+        this(
+                SingletonSupplier.of(() -> chain(interceptors.get().toList())),
+                SingletonSupplier.of(() -> resolvers.orderedStream().toList()),
+                refusals);
     }
 
     /** Links the library's own interceptors around those of the application, whose results are checked. */
     private static McpInterceptor.Chain chain(List<McpInterceptor> all) {
-        McpInterceptor.Chain method =
+        List<BuiltInInterceptor> builtIn = new ArrayList<>();
+        McpInterceptor.Chain application =
                 invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run()));
-        McpInterceptor.Chain application = linked(
-                all.stream().filter(interceptor -> !(interceptor instanceof BuiltInInterceptor)),
-                Invocations::ofApplication,
-                method);
-        return linked(
-                all.stream()
-                        .filter(BuiltInInterceptor.class::isInstance)
-                        .map(BuiltInInterceptor.class::cast)
-                        .sorted(Comparator.comparing(BuiltInInterceptor::stage)),
-                (interceptor, next) -> invocation -> interceptor.intercept(invocation, next),
-                invocation -> application.proceed(invocation).map(Invocation.of(invocation).entry::checked));
-    }
-
-    /** @param link returns the chain that begins with an interceptor, given the rest of the chain */
-    private static <T extends McpInterceptor> McpInterceptor.Chain linked(
-            Stream<T> outermostFirst,
-            BiFunction<T, McpInterceptor.Chain, McpInterceptor.Chain> link,
-            McpInterceptor.Chain innermost) {
-        List<T> innermostFirst = new ArrayList<>(outermostFirst.toList());
-        Collections.reverse(innermostFirst);
-        McpInterceptor.Chain chain = innermost;
-        for (T interceptor : innermostFirst) {
-            chain = link.apply(interceptor, chain);
+        for (int i = all.size() - 1; i >= 0; i--) {
+            if (all.get(i) instanceof BuiltInInterceptor interceptor) {
+                builtIn.add(interceptor);
+            } else {
+                application = ofApplication(all.get(i), application);
+            }
+        }
+        McpInterceptor.Chain rest = application;
+        McpInterceptor.Chain chain = invocation ->
+                rest.proceed(invocation).map(Invocation.of(invocation).entry()::checked);
+        builtIn.sort(Comparator.comparing(BuiltInInterceptor::stage).reversed());
+        for (BuiltInInterceptor interceptor : builtIn) {
+            McpInterceptor.Chain next = chain;
+            chain = invocation -> interceptor.intercept(invocation, next);
         }
         return chain;
     }
@@ -101,14 +89,6 @@ public final class Invocations {
      */
     public <I, R extends McpResult> Mono<R> invoke(Invocable<I, R> entry, String name, I input, Exchange exchange) {
         return typed(chain.obtain().proceed(new Invocation<>(entry, name, input, exchange, this)));
-    }
-
-    List<McpToolExceptionResolver> resolvers() {
-        return resolvers.obtain();
-    }
-
-    Refusals refusals() {
-        return refusals;
     }
 
     // Each link has a result of the type of the invocation: ofApplication checks the only ones of unknown types.

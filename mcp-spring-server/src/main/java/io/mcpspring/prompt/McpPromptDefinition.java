@@ -43,7 +43,6 @@ public final class McpPromptDefinition extends McpDefinition {
      *
      * @param name the name of the prompt; see {@link McpPrompt#name}
      * @return a builder, which needs a {@code get} at least
-     * @throws IllegalArgumentException if the name is blank
      */
     public static Builder named(String name) {
         return new Builder(name);
@@ -100,28 +99,11 @@ public final class McpPromptDefinition extends McpDefinition {
         private List<PromptArgument> arguments = List.of();
 
         private Builder(String name) {
-            super(required(name));
+            super(name);
         }
 
         private Builder(McpPrompt annotation, AnnotationTexts texts) {
             super(annotation, texts);
-        }
-
-        private static String required(String name) {
-            Assert.hasText(name, "The name of a prompt must not be blank");
-            return name;
-        }
-
-        /**
-         * Sets the name.
-         *
-         * @param name the name of the prompt; see {@link McpPrompt#name}
-         * @return this builder
-         * @throws IllegalArgumentException if the name is blank
-         */
-        @Override
-        public Builder name(String name) {
-            return super.name(required(name));
         }
 
         /**
@@ -178,11 +160,13 @@ public final class McpPromptDefinition extends McpDefinition {
          * Builds the definition.
          *
          * @return the definition
+         * @throws IllegalArgumentException if the name is blank
          * @throws IllegalStateException if the work of the prompt is missing, or if arguments were added although they
          *     are the parameters of a method
          */
         public McpPromptDefinition build() {
             BeanMethod method = method();
+            Assert.hasText(name(), "The name of a prompt must not be blank");
             Assert.state(method != null, () -> "Prompt '" + name() + "' needs get(...) or getReactive(...)");
             Assert.state(
                     arguments.isEmpty() || method.isFunction(),

@@ -1,15 +1,14 @@
 package io.mcpspring.prompt;
 
 import io.mcpspring.annotation.McpPromptParam;
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
@@ -23,31 +22,22 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Creates prompts from annotated methods and definitions; everything that can fail does so here. */
-final class PromptFactory {
-
-    private final EntryContext context;
-
-    private final ResultRules results;
-
-    /** @param results what results may contain */
-    PromptFactory(EntryContext context, ResultRules results) {
-        this.context = context;
-        this.results = results;
-    }
+/**
+ * Creates prompts from annotated methods and definitions; everything that can fail does so here.
+ *
+ * @param results what results may contain
+ */
+record PromptFactory(EntryContext context, ResultRules results) {
 
     RegisteredPrompt create(McpPromptDefinition declared) {
         BeanMethod method = declared.method();
-        BoundMethod.Calls calls = context.calls();
-        JsonMapper mapper = context.mapper().get();
-        Arguments arguments = new Arguments(declared, context.texts(method), calls);
+        InjectedParameters injected = context.calls().injected();
+        Arguments arguments = new Arguments(declared, context.texts(method), injected);
         List<ParameterSource<Map<String, String>>> sources =
-                ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source);
-        ArgumentConstraints constraints = context.validation().ofTexts(method, arguments.constrained, mapper);
-        BoundMethod<Map<String, String>> call = new BoundMethod<>(method, calls, constraints.binding(sources));
-        PromptReturnType.check(method, mapper);
+                ParameterSource.of(method, injected, Arguments::isAnnotated, arguments::source);
+        BoundMethod<Map<String, String>> call = context.boundMethod(method, sources, arguments.constrained);
+        PromptMessages.requirePossible(method, context.mapper().get());
         return new RegisteredPrompt(registration(declared, arguments.described), arguments.values, call);
     }
 
@@ -59,7 +49,6 @@ final class PromptFactory {
                 arguments,
                 declared.icons(),
                 declared.meta());
-        checkTexts(prompt, declared.method());
         return Registration.of(
                 McpInvocation.Kind.PROMPT,
                 prompt.name(),
@@ -70,33 +59,18 @@ final class PromptFactory {
                 context.access());
     }
 
-    private static void checkTexts(Prompt definition, BeanMethod method) {
-        DefinitionTexts texts = new DefinitionTexts()
-                .check("Its name", definition.name())
-                .check("Its title", definition.title())
-                .check("Its description", definition.description());
-        for (PromptArgument argument : definition.arguments()) {
-            texts.check("The name of an argument", argument.name())
-                    .check("The title of argument '" + argument.name() + "'", argument.title())
-                    .check("The description of argument '" + argument.name() + "'", argument.description());
-        }
-        texts.refuse(method::refused);
-    }
-
     /** Collects the arguments of a method while its parameters get their sources. */
     private static final class Arguments {
 
-        private final BeanMethod method;
         private final AnnotationTexts texts;
-        private final BoundMethod.Calls calls;
+        private final InjectedParameters injected;
         private final List<PromptArgument> described = new ArrayList<>();
         private final Map<String, List<String>> values = new LinkedHashMap<>();
         private final List<ConstrainedArgument> constrained = new ArrayList<>();
 
-        Arguments(McpPromptDefinition declared, AnnotationTexts texts, BoundMethod.Calls calls) {
-            this.method = declared.method();
+        Arguments(McpPromptDefinition declared, AnnotationTexts texts, InjectedParameters injected) {
             this.texts = texts;
-            this.calls = calls;
+            this.injected = injected;
             declared.arguments().forEach(argument -> add(argument, List.of()));
         }
 
@@ -117,6 +91,7 @@ final class PromptFactory {
         }
 
         ParameterSource<Map<String, String>> source(MethodParameter parameter) {
+            BeanMethod method = texts.method();
             if (method.isFunction()) {
                 return (arguments, exchange) -> arguments;
             }
@@ -124,8 +99,8 @@ final class PromptFactory {
             String given = annotation == null ? null : texts.text(annotation.name());
             String name =
                     given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
-            TextArgument argument = TextArgument.of(
-                    method, parameter, name, annotation == null || annotation.required(), calls.injected());
+            TextArgument argument =
+                    TextArgument.of(method, parameter, name, annotation == null || annotation.required(), injected);
             if (values.containsKey(name)) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",

@@ -1,12 +1,10 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.content.TooLargeException;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.TextArguments;
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.validation.InvalidArgumentsException;
@@ -16,7 +14,6 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -52,11 +49,6 @@ record RegisteredResource(
     }
 
     @Override
-    public Mono<ReadResourceResult> run(Invocation<McpResourceRequest, ReadResourceResult> invocation) {
-        return call.run(invocation);
-    }
-
-    @Override
     public ReadResourceResult result(
             @Nullable Object value, Invocation<McpResourceRequest, ReadResourceResult> invocation) throws IOException {
         ReadResourceResult result = contents.of(value, invocation.input().uri().toString());
@@ -71,9 +63,6 @@ record RegisteredResource(
             Throwable failure, Invocation<McpResourceRequest, ReadResourceResult> invocation) {
         if (failure instanceof FileNotFoundException || failure instanceof NoSuchFileException) {
             throw unknown(invocation);
-        }
-        if (failure instanceof TooLargeException large) {
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, String.valueOf(large.getMessage()));
         }
         if (failure instanceof InvalidArgumentsException invalid) {
             throw McpProtocolException.resourceNotFound(

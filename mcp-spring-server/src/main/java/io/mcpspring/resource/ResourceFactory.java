@@ -2,7 +2,6 @@ package io.mcpspring.resource;
 
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
@@ -14,7 +13,6 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.schema.JavaTypes;
-import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,61 +20,38 @@ import java.util.Map;
 import org.springframework.core.MethodParameter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Creates resources and templates from annotated methods and definitions; everything that can fail does so here. */
-final class ResourceFactory {
+/**
+ * Creates resources and templates from annotated methods and definitions; everything that can fail does so here.
+ *
+ * @param results what results may contain
+ */
+record ResourceFactory(EntryContext context, ResultRules results) {
 
     private static final String URI_PARAMETER = "uri";
 
-    private final EntryContext context;
-
-    private final ResultRules results;
-
-    /** @param results what results may contain */
-    ResourceFactory(EntryContext context, ResultRules results) {
-        this.context = context;
-        this.results = results;
-    }
-
     RegisteredResource create(McpResourceDefinition declared) {
         BeanMethod method = declared.method();
-        new DefinitionTexts()
-                .check("Its name", declared.name())
-                .check("Its title", declared.title())
-                .check("Its description", declared.description())
-                .refuse(method::refused);
         Address address = address(declared.uri(), method);
         ResultRules rules = results.with(null, declared.maxSize(), "the resource's maxSize", null, declared.sanitize());
-        BoundMethod.Calls calls = context.calls();
         JsonMapper mapper = context.mapper().get();
         Map<String, List<String>> values = new LinkedHashMap<>();
         address.names().forEach(name -> values.put(name, List.of()));
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
-                calls.injected(),
+                context.calls().injected(),
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(
-                method,
-                calls,
-                context.validation().ofTexts(method, arguments, mapper).binding(sources));
+        BoundMethod<McpResourceRequest> call = context.boundMethod(method, sources, arguments);
         ResourceReader contents = new ResourceReader(
                 declared.mimeType(),
                 JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper),
                 mapper,
                 rules.binary());
-        requireReadable(contents, method);
-        return new RegisteredResource(registration(declared, address, rules), address, values, contents, call);
-    }
-
-    private static void requireReadable(ResourceReader contents, BeanMethod method) {
         method.requireValue(
                 "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
-        try {
-            contents.requireReadable();
-        } catch (SchemaException ex) {
-            throw method.refused(ex.reason() + ".", ex.cure() + ".");
-        }
+        contents.requireReadable();
+        return new RegisteredResource(registration(declared, address, rules), address, values, contents, call);
     }
 
     private static Address address(String uri, BeanMethod method) {

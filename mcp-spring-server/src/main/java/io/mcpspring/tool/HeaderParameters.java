@@ -23,8 +23,6 @@ record HeaderParameters(List<Parameter> parameters) {
 
     static final String KEYWORD = "x-mcp-header";
 
-    private static final HeaderParameters NONE = new HeaderParameters(List.of());
-
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
 
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -69,13 +67,12 @@ record HeaderParameters(List<Parameter> parameters) {
 
     /** @throws SchemaException if a mark breaks a rule, so that clients would ignore the tool */
     static HeaderParameters of(JsonNode inputSchema) {
-        List<JsonNode> marks = inputSchema.findValues(KEYWORD);
-        if (marks.isEmpty()) {
-            return NONE;
-        }
         List<Parameter> found = new ArrayList<>();
         collect(inputSchema, JsonPointer.empty(), found);
-        if (found.size() != marks.stream().filter(JsonNode::isString).count()) {
+        long marks = inputSchema.findValues(KEYWORD).stream()
+                .filter(JsonNode::isString)
+                .count();
+        if (found.size() != marks) {
             throw refused("Its input schema has " + KEYWORD + " at a place that clients ignore");
         }
         Map<String, Parameter> byHeader = new HashMap<>();

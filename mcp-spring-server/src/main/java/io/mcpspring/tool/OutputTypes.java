@@ -14,7 +14,6 @@ import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
@@ -22,28 +21,22 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
 /** Derives the output of a tool from the return type of its method. */
-final class OutputTypes {
+record OutputTypes(JsonSchemas schemas) {
 
     private static final Set<String> SCALARS = Set.of("string", "number", "integer", "boolean");
-
-    private final JsonSchemas schemas;
-
-    OutputTypes(JsonSchemas schemas) {
-        this.schemas = schemas;
-    }
 
     /** @throws SchemaException if the results cannot be described, or hold nothing that clients may see */
     ToolOutput of(BeanMethod method, Structured structured) {
         Returned returned = returned(method);
-        if (returned.isNothing() || returned.isContent()) {
+        if (JavaTypes.isNothing(returned.type()) || returned.isContent()) {
             if (structured == Structured.ALWAYS) {
                 throw new SchemaException(
                         "It cannot have structured content, because it returns content or nothing",
                         "Remove structured, or give the type as outputType");
             }
-            return ToolOutput.of(returned.isNothing() ? Kind.UNKNOWN : Kind.CONTENT, null);
+            return ToolOutput.of(JavaTypes.isNothing(returned.type()) ? Kind.UNKNOWN : Kind.CONTENT, null);
         }
-        if (returned.isAnything()) {
+        if (returned.type().isJavaLangObject()) {
             return ToolOutput.of(structured == Structured.ALWAYS ? Kind.STRUCTURED : Kind.UNKNOWN, null);
         }
         JavaType type = returned.type();
@@ -52,7 +45,7 @@ final class OutputTypes {
             return ToolOutput.of(Kind.TEXT, type);
         }
         // Elements of which nothing is known may be content.
-        JavaType element = returned.element();
+        JavaType element = JavaTypes.element(returned.type());
         if (structured == Structured.AUTO && element != null && element.isJavaLangObject()) {
             return ToolOutput.of(Kind.STRUCTURED, type);
         }
@@ -71,12 +64,12 @@ final class OutputTypes {
     ToolOutput of(BeanMethod method, JsonNode schema, Type described) {
         Returned returned = returned(method);
         boolean finished = returned.raw() == CallToolResult.class;
-        if (returned.isNothing() || returned.isContent() && !finished) {
+        if (JavaTypes.isNothing(returned.type()) || returned.isContent() && !finished) {
             throw new SchemaException(
                     "It has an output schema, but it returns content or nothing",
                     "Remove outputType and outputSchema, or return a CallToolResult");
         }
-        boolean known = !finished && !returned.isAnything();
+        boolean known = !finished && !returned.type().isJavaLangObject();
         if (known) {
             JsonSchemas.requireWritable(returned.type(), schemas.structuredMapper());
         }
@@ -104,7 +97,6 @@ final class OutputTypes {
         if (ReturnedResponse.TYPE.isAssignableFrom(raw)) {
             JavaType body = returned.type().findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
             refuseResponse(body);
-            refuseReactive(body);
             return unwrap(new Returned(body, returned.use().content(returned.type()), returned.nullable()));
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
@@ -130,16 +122,6 @@ final class OutputTypes {
         }
     }
 
-    private static void refuseReactive(JavaType inside) {
-        if (ReactiveAdapterRegistry.getSharedInstance()
-                        .getAdapter(JavaTypes.withoutOptional(inside).getRawClass())
-                != null) {
-            throw new SchemaException(
-                    "It returns a reactive type within another type",
-                    "Return one reactive type that contains everything else");
-        }
-    }
-
     /** The return type of a method without wrappers. */
     private record Returned(JavaType type, TypeUse use, boolean nullable) {
 
@@ -156,23 +138,8 @@ final class OutputTypes {
                     nullable || content.nullness() == Nullness.NULLABLE);
         }
 
-        /** Nothing is known of the value. */
-        boolean isAnything() {
-            return type.isJavaLangObject();
-        }
-
-        boolean isNothing() {
-            return JavaTypes.isNothing(type);
-        }
-
-        /** Returns the type of the elements, without optionals; {@code null} for one value. */
-        @Nullable
-        JavaType element() {
-            return JavaTypes.element(type);
-        }
-
         boolean isContent() {
-            JavaType element = element();
+            JavaType element = JavaTypes.element(type);
             return raw() == CallToolResult.class
                     || raw() == InputRequired.class
                     || ContentValues.isBlock(raw())

@@ -2,7 +2,6 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.content.TooLargeException;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
@@ -19,7 +18,6 @@ import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -72,11 +70,6 @@ record RegisteredTool(
     }
 
     @Override
-    public Mono<CallToolResult> run(Invocation<ObjectNode, CallToolResult> invocation) {
-        return call.run(invocation);
-    }
-
-    @Override
     public boolean isSlow(Object value) {
         return results.isSlow(value);
     }
@@ -91,9 +84,6 @@ record RegisteredTool(
     public @Nullable CallToolResult failure(Throwable failure, Invocation<ObjectNode, CallToolResult> invocation) {
         if (failure instanceof InvalidArgumentsException invalid) {
             return invalidArguments(invalid, invocation.exchange().version());
-        }
-        if (failure instanceof TooLargeException large) {
-            return CallToolResult.error(String.valueOf(large.getMessage()));
         }
         if (failure instanceof McpToolException exception) {
             logger.debug(describe() + " failed", failure);

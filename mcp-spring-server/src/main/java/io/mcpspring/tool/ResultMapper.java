@@ -19,8 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.KotlinDetector;
-import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -33,11 +31,6 @@ import tools.jackson.databind.node.NullNode;
 
 /** Maps the values that a tool returns to results, by the rules on {@link io.mcpspring.annotation.McpTool}. */
 final class ResultMapper {
-
-    /** What Kotlin returns instead of nothing; {@code null} without Kotlin. */
-    private static final @Nullable Class<?> UNIT = KotlinDetector.isKotlinPresent()
-            ? ClassUtils.resolveClassName("kotlin.Unit", KotlinDetector.class.getClassLoader())
-            : null;
 
     private final ToolOutput output;
 
@@ -295,6 +288,7 @@ final class ResultMapper {
 
     private static @Nullable Object unwrap(@Nullable Object returned) {
         Object value = BoundMethod.unwrapped(returned);
-        return value != null && value.getClass() == UNIT ? null : value;
+        // What Kotlin returns instead of nothing.
+        return value != null && value.getClass().getName().equals("kotlin.Unit") ? null : value;
     }
 }

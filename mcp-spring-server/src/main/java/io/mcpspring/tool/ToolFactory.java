@@ -4,14 +4,12 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
-import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
-import io.mcpspring.method.McpMethodException;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
@@ -70,23 +68,19 @@ final class ToolFactory {
 
     RegisteredTool create(McpToolDefinition declared) {
         if (!NAME.matcher(declared.name()).matches()) {
-            throw refused(
-                    "Its tool name '" + declared.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
-                    "Give another name with @McpTool(name = \"...\").",
-                    declared);
+            throw new SchemaException(
+                    "Its tool name '" + declared.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot",
+                    "Give another name with @McpTool(name = \"...\")");
         }
         try {
             return build(declared);
-        } catch (SchemaException ex) {
-            throw refused(ex.reason() + ".", ex.cure() + ".", declared);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
             String reason = ex instanceof StackOverflowError
                     ? "their recursion does not end"
                     : String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
-            throw refused(
-                    "Its parameter or return types cannot be described as JSON: " + reason + ".",
-                    "Use types that the application's JsonMapper can read and write.",
-                    declared);
+            throw new SchemaException(
+                    "Its parameter or return types cannot be described as JSON: " + reason,
+                    "Use types that the application's JsonMapper can read and write");
         }
     }
 
@@ -102,8 +96,8 @@ final class ToolFactory {
         refuseDuplicates(arguments);
         ObjectNode inputSchema = inputSchema(declared, arguments);
         ToolOutput output = output(declared);
+        refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
-        check(declared, tool);
         ResultRules rules = settings.results()
                 .with(
                         declared.maxTextSize(),
@@ -145,27 +139,12 @@ final class ToolFactory {
                 declared.meta());
     }
 
-    /** Refuses a definition that would mislead clients. */
-    private static void check(McpToolDefinition declared, Tool tool) {
-        new DefinitionTexts()
-                .check("Its title", tool.title())
-                .check("Its description", tool.description())
-                .checkSchema("Its input schema", tool.inputSchema())
-                .checkSchema("Its output schema", tool.outputSchema())
-                .refuse((reason, cure) -> refused(reason, cure, declared));
-        ToolAnnotations hints = declared.annotations();
+    private static void refuseContradiction(ToolAnnotations hints) {
         if (Boolean.TRUE.equals(hints.readOnlyHint()) && Boolean.TRUE.equals(hints.destructiveHint())) {
-            throw refused(
-                    "It has both readOnlyHint and destructiveHint, which contradict each other.",
-                    "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing.",
-                    declared);
+            throw new SchemaException(
+                    "It has both readOnlyHint and destructiveHint, which contradict each other",
+                    "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing");
         }
-    }
-
-    /** Returns the exception that stops the application; a function is identified by the name of its tool only. */
-    private static McpMethodException refused(String reason, String cure, McpToolDefinition declared) {
-        String name = declared.method().isFunction() ? "Tool '" + declared.name() + "': " : "";
-        return declared.method().refused(name + reason, cure);
     }
 
     private static void refuseDuplicates(List<ToolArgument> arguments) {

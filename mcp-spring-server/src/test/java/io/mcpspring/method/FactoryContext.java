@@ -8,11 +8,17 @@ import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpCallerScopes;
+import io.mcpspring.entry.McpDefinition;
+import io.mcpspring.entry.RegisteredEntry;
+import io.mcpspring.entry.Registry;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
+import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.server.Refusals;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.web.server.ServerWebExchange;
@@ -51,6 +57,17 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
                 getBeanProvider(EntryRules.class),
                 getBeanProvider(McpCallerScopes.class),
                 new Refusals());
+    }
+
+    /**
+     * Registers an entry as features do; fails if it cannot be served.
+     *
+     * @param creation creates the entry
+     */
+    public static <D extends McpDefinition> void register(
+            String kind, D definition, Function<D, ? extends RegisteredEntry<?, ?, ?>> creation) {
+        ServerEvents events = new ServerEvents(new Instances(new InProcessChannel()));
+        new Registry<>(ListChanged.TOOLS, events, key -> kind, creation::apply).start(Stream.of(definition));
     }
 
     /** Returns what features take from an application; starts it. */

@@ -38,8 +38,10 @@ class RefusedPromptsTests {
 
     private final OfferedMethods<McpPrompt> prompts = new OfferedMethods<>(
             McpPrompt.class,
-            (annotation, method) -> new PromptFactory(context.entries(), FactoryContext.RESULTS)
-                    .create(McpPromptDefinition.of(annotation, context.entries().texts(method))));
+            (annotation, method) -> FactoryContext.register(
+                    "prompt",
+                    McpPromptDefinition.of(annotation, context.entries().texts(method)),
+                    new PromptFactory(context.entries(), FactoryContext.RESULTS)::create));
 
     @AfterEach
     void close() {
@@ -82,7 +84,7 @@ class RefusedPromptsTests {
     @CsvSource(delimiter = '|', textBlock = """
             number()     | int
             nothing()    | void
-            record()     | io.mcpspring.prompt.RefusedPromptsTests$Text
+            record()     | reactor.core.publisher.Mono<java.util.List<io.mcpspring.prompt.RefusedPromptsTests$Text>>
             stream()     | java.util.stream.Stream<java.lang.String>
             map()        | java.util.Map<java.lang.String,java.lang.String>
             file()       | org.springframework.core.io.Resource
@@ -186,11 +188,11 @@ class RefusedPromptsTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            invisibleInName()              | Its name contains the invisible character U+FEFF at index 0.
-            invisibleInTitle()             | Its title contains the invisible character U+2060 at index 0.
-            invisibleInDescription()       | Its description contains the invisible character U+2064 at index 0.
-            invisibleInArgument(String)    | The title of argument 'a' contains the invisible character U+200B at index 0.
-            invisibleInDescribed(String)   | The description of argument 'a' contains the invisible character U+202A at index 0.
+            invisibleInName()              | Its text at '/name' contains the invisible character U+FEFF at index 0.
+            invisibleInTitle()             | Its text at '/title' contains the invisible character U+2060 at index 0.
+            invisibleInDescription()       | Its text at '/description' contains the invisible character U+2064 at index 0.
+            invisibleInArgument(String)    | Its text at '/arguments/0/title' contains the invisible character U+200B at index 0.
+            invisibleInDescribed(String)   | Its text at '/arguments/0/description' contains the invisible character U+202A at index 0.
             """)
     void refusesInvisibleCharacters(String method, String reason) {
         prompts.assertRefused(WithTexts.class, method, reason, CommonTexts.REMOVE_CHARACTER);
@@ -199,7 +201,9 @@ class RefusedPromptsTests {
     @Test
     void anIncompleteDefinitionCannotBeBuilt() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> McpPromptDefinition.named(" "))
+                .isThrownBy(() -> McpPromptDefinition.named(" ")
+                        .get((arguments, exchange) -> "")
+                        .build())
                 .withMessage("The name of a prompt must not be blank");
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpPromptDefinition.named("letter").build())

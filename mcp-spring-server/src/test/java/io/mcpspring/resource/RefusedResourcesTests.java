@@ -40,9 +40,10 @@ class RefusedResourcesTests {
 
     private final OfferedMethods<McpResource> resources = new OfferedMethods<>(
             McpResource.class,
-            (annotation, method) -> factory()
-                    .create(McpResourceDefinition.of(
-                            annotation, context.entries().texts(method))));
+            (annotation, method) -> FactoryContext.register(
+                    "resource",
+                    McpResourceDefinition.of(annotation, context.entries().texts(method)),
+                    factory()::create));
 
     private ResourceFactory factory() {
         return new ResourceFactory(context.entries(), FactoryContext.RESULTS);
@@ -196,9 +197,9 @@ class RefusedResourcesTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            invisibleInName()              | Its name contains the invisible character U+200B at index 0.
-            invisibleInTitle()             | Its title contains the invisible character U+2069 at index 0.
-            invisibleInDescription(String) | Its description contains the invisible character U+009F at index 0.
+            invisibleInName()              | Its text at '/name' contains the invisible character U+200B at index 0.
+            invisibleInTitle()             | Its text at '/title' contains the invisible character U+2069 at index 0.
+            invisibleInDescription(String) | Its text at '/description' contains the invisible character U+009F at index 0.
             """)
     void refusesInvisibleCharacters(String method, String reason) {
         resources.assertRefused(Methods.class, method, reason, CommonTexts.REMOVE_CHARACTER);

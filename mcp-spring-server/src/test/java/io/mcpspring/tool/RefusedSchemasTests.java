@@ -56,8 +56,8 @@ class RefusedSchemasTests {
 
     private final FactoryContext context = new FactoryContext();
 
-    private final OfferedMethods<McpTool> tools =
-            new OfferedMethods<>(McpTool.class, (annotation, method) -> TestTools.create(context, annotation, method));
+    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(
+            McpTool.class, (annotation, method) -> TestTools.register(context, annotation, method));
 
     @AfterEach
     void close() {
@@ -233,7 +233,7 @@ class RefusedSchemasTests {
         McpToolDefinition definition =
                 tool.call((arguments, exchange) -> "found").build();
         OfferedMethods.assertRefused(
-                () -> TestTools.factory(context).create(definition),
+                () -> TestTools.register(context, definition),
                 RefusedSchemasTests.class,
                 "call(McpArguments, McpExchange)",
                 "Tool 'find': " + reason,

@@ -33,8 +33,8 @@ class RefusedToolsTests {
 
     private final FactoryContext context = new FactoryContext();
 
-    private final OfferedMethods<McpTool> tools =
-            new OfferedMethods<>(McpTool.class, (annotation, method) -> TestTools.create(context, annotation, method));
+    private final OfferedMethods<McpTool> tools = new OfferedMethods<>(
+            McpTool.class, (annotation, method) -> TestTools.register(context, annotation, method));
 
     @AfterEach
     void close() {
@@ -179,7 +179,7 @@ class RefusedToolsTests {
         McpToolDefinition definition =
                 McpToolDefinition.of(new Declarations(), Declarations.class.getDeclaredMethod("foreign", String.class));
         OfferedMethods.assertRefused(
-                () -> TestTools.factory(context).create(definition),
+                () -> TestTools.register(context, definition),
                 Declarations.class,
                 "foreign(String)",
                 CommonTexts.foreign("Parameter 1 (java.lang.String)", AuthenticationPrincipal.class),
@@ -237,13 +237,13 @@ class RefusedToolsTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            title()                  | Its title contains the invisible character U+E0041 at index 1.
-            description()            | Its description contains the invisible character U+202E at index 6.
-            parameterTitle(String)   | Its input schema, at '/properties/a/title', contains the invisible character U+0007 at index 0.
-            parameterText(String)    | Its input schema, at '/properties/a/description', contains the invisible character U+2066 at index 3.
-            parameterName(String)    | Its input schema, in a name below '/properties', contains the invisible character U+200B at index 1.
-            nestedText(Nested)       | Its input schema, at '/properties/nested/properties/b/description', contains the invisible character U+0085 at index 0.
-            resultText()             | Its output schema, at '/properties/b/description', contains the invisible character U+0085 at index 0.
+            title()                  | Its text at '/title' contains the invisible character U+E0041 at index 1.
+            description()            | Its text at '/description' contains the invisible character U+202E at index 6.
+            parameterTitle(String)   | Its text at '/inputSchema/properties/a/title' contains the invisible character U+0007 at index 0.
+            parameterText(String)    | Its text at '/inputSchema/properties/a/description' contains the invisible character U+2066 at index 3.
+            parameterName(String)    | A name below '/inputSchema/properties' contains the invisible character U+200B at index 1.
+            nestedText(Nested)       | Its text at '/inputSchema/properties/nested/properties/b/description' contains the invisible character U+0085 at index 0.
+            resultText()             | Its text at '/outputSchema/properties/b/description' contains the invisible character U+0085 at index 0.
             """)
     void refusesInvisibleCharacters(String method, String reason) {
         tools.assertRefused(Invisible.class, method, reason, CommonTexts.REMOVE_CHARACTER);

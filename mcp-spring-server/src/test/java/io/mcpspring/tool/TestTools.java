@@ -20,7 +20,12 @@ final class TestTools {
                 .create(McpToolDefinition.of(annotation, entries.texts(method), context));
     }
 
-    static ToolFactory factory(FactoryContext context) {
-        return new ToolFactory(SETTINGS, context.entries());
+    /** Registers a tool as the feature does; fails if it cannot be served. */
+    static void register(FactoryContext context, McpToolDefinition definition) {
+        FactoryContext.register("tool", definition, new ToolFactory(SETTINGS, context.entries())::create);
+    }
+
+    static void register(FactoryContext context, McpTool annotation, BeanMethod method) {
+        register(context, McpToolDefinition.of(annotation, context.entries().texts(method), context));
     }
 }

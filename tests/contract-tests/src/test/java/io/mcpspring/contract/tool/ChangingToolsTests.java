@@ -285,7 +285,7 @@ class ChangingToolsTests {
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> tools.update(changes -> changes.add(hidden)))
                 .withMessageContaining(
-                        "Tool 'hidden': Its description contains the invisible character U+200B at" + " index 6.");
+                        "Tool 'hidden': Its text at '/description' contains the invisible character U+200B at index 6.");
         assertThat(names()).containsExactly("alpha", "echo");
     }
 }
