@@ -120,7 +120,8 @@ public final class CompletionFeature implements Feature {
                         "Name a prompt and one of its arguments, or a template exactly as it is declared and one of"
                                 + " its variables.");
             }
-            CompletionMethod other = found.put(reference, CompletionMethod.of(method, context.calls()));
+            CompletionMethod other = found.put(
+                    reference, CompletionMethod.of(method, context.calls().get()));
             if (other != null) {
                 throw method.refused(
                         "Another method completes " + reference + ": "

@@ -11,27 +11,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-/** Removes hidden characters from the results of one entry, and refuses or cuts results that are too large. */
+/**
+ * Removes hidden characters from the results of one entry, and refuses or cuts results that are too large.
+ *
+ * @param entry the entry, for messages, such as {@code Tool 'add'}
+ * @param logged messages that were logged, without their numbers
+ */
 @Internal
-public final class ResultChecks {
+public record ResultChecks(String entry, ResultRules rules, Set<String> logged) {
 
     private static final Log logger = LogFactory.getLog(ResultChecks.class);
 
-    private final String entry;
-
-    private final ResultRules rules;
-
-    /** Messages that were logged, without their numbers. */
-    private final Set<String> logged = ConcurrentHashMap.newKeySet();
-
-    /** @param entry the entry, for messages, such as {@code Tool 'add'} */
     public ResultChecks(String entry, ResultRules rules) {
-        this.entry = entry;
-        this.rules = rules;
-    }
-
-    public ResultRules rules() {
-        return rules;
+        this(entry, rules, ConcurrentHashMap.newKeySet());
     }
 
     /**

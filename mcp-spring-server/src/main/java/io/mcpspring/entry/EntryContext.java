@@ -13,7 +13,6 @@ import io.mcpspring.method.Invocations;
 import io.mcpspring.method.ParameterSource;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  * features.
  *
  * @param annotatedMethods the annotated methods of its beans
- * @param methodCalls supplies how methods are called, when all singletons exist
+ * @param calls supplies how methods are called, when all singletons exist
  * @param mapper supplies its mapper
  * @param access creates the guards of entries
  * @param invocations invokes entries
@@ -32,16 +31,11 @@ import tools.jackson.databind.json.JsonMapper;
 public record EntryContext(
         ConfigurableApplicationContext application,
         AnnotatedMethods annotatedMethods,
-        Supplier<BoundMethod.Calls> methodCalls,
+        Supplier<BoundMethod.Calls> calls,
         Supplier<JsonMapper> mapper,
         Access access,
         Invocations invocations,
         ServerEvents events) {
-
-    /** Returns how methods are called; available when all singletons exist. */
-    public BoundMethod.Calls calls() {
-        return methodCalls.get();
-    }
 
     public ArgumentValidation validation() {
         return new ArgumentValidation(application, application.getClassLoader());
@@ -58,16 +52,11 @@ public record EntryContext(
             BeanMethod method, List<ParameterSource<I>> sources, List<ConstrainedArgument> arguments) {
         ArgumentConstraints constraints =
                 validation().constraints(method.beanClass(), method.method(), arguments, false, mapper.get());
-        return new BoundMethod<>(method, calls(), constraints.binding(sources));
+        return new BoundMethod<>(method, calls.get(), constraints.binding(sources));
     }
 
     /** Returns what reads the annotations of a method. */
     public AnnotationTexts texts(BeanMethod method) {
         return new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders);
-    }
-
-    /** Returns the beans of a type, in their order. */
-    public <T> Stream<T> beans(Class<T> type) {
-        return annotatedMethods.beans(type);
     }
 }

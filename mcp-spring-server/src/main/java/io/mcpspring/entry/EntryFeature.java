@@ -65,7 +65,7 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     @Override
     public final void discover() {
-        registry.start(Stream.concat(found(), context.beans(definitions)));
+        registry.start(Stream.concat(found(), context.annotatedMethods().beans(definitions)));
     }
 
     /**

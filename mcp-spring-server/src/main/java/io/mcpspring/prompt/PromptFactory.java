@@ -32,7 +32,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
 
     RegisteredPrompt create(McpPromptDefinition declared) {
         BeanMethod method = declared.method();
-        InjectedParameters injected = context.calls().injected();
+        InjectedParameters injected = context.calls().get().injected();
         Arguments arguments = new Arguments(declared, context.texts(method), injected);
         List<ParameterSource<Map<String, String>>> sources =
                 ParameterSource.of(method, injected, Arguments::isAnnotated, arguments::source);

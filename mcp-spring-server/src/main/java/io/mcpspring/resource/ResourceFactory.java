@@ -39,7 +39,7 @@ record ResourceFactory(EntryContext context, ResultRules results) {
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
-                context.calls().injected(),
+                context.calls().get().injected(),
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
         BoundMethod<McpResourceRequest> call = context.boundMethod(method, sources, arguments);
@@ -89,7 +89,7 @@ record ResourceFactory(EntryContext context, ResultRules results) {
                 parameter,
                 name,
                 !address.isOptional(name),
-                context.calls().injected());
+                context.calls().get().injected());
         constrained.add(new ConstrainedArgument(name, parameter));
         if (variable) {
             values.put(name, argument.values());

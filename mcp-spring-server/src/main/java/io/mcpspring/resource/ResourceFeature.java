@@ -125,7 +125,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
                 context().application(), settings.results().binary().maxBytes());
         Stream<McpResourceLocation> locations = Stream.concat(
                 settings.locations().stream().map(McpResourceLocation::new),
-                context().beans(McpResourceLocation.class));
+                context().annotatedMethods().beans(McpResourceLocation.class));
         return Stream.concat(
                 context().annotatedMethods().with(McpResource.class).stream()
                         .map(method -> McpResourceDefinition.of(

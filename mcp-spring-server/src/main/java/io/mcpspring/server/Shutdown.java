@@ -1,9 +1,10 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -18,7 +19,10 @@ public final class Shutdown {
 
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
 
-    private final Set<Running> running = ConcurrentHashMap.newKeySet();
+    /** How to end the running requests, by numbers, which a map finds faster than identities. */
+    private final Map<Long, Runnable> running = new ConcurrentHashMap<>();
+
+    private final AtomicLong requests = new AtomicLong();
 
     private final AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>();
 
@@ -41,7 +45,7 @@ public final class Shutdown {
     /** Ends the requests that are still running, and those that begin later. */
     public void end() {
         ended = true;
-        running.forEach(request -> run(request.end));
+        running.values().forEach(Shutdown::run);
     }
 
     /** Cancels the shutdown: requests are served again. */
@@ -68,12 +72,15 @@ public final class Shutdown {
 
     /** Registers a request that the shutdown waits for until the result is disposed, and how to end it. */
     Disposable await(Runnable end) {
-        Running request = new Running(end);
-        running.add(request);
+        Long request = requests.getAndIncrement();
+        running.put(request, end);
         if (ended) {
             run(end);
         }
-        return request;
+        return () -> {
+            running.remove(request);
+            notifyIfIdle();
+        };
     }
 
     // One that fails must not prevent the others.
@@ -87,35 +94,6 @@ public final class Shutdown {
             if (whenIdle != null) {
                 whenIdle.run();
             }
-        }
-    }
-
-    /** A request that the shutdown waits for. */
-    private final class Running implements Disposable {
-
-        private final Runnable end;
-
-        // The JVM needs longer for the hash of an identity than the set needs to add the request.
-        private final int hash = ThreadLocalRandom.current().nextInt();
-
-        Running(Runnable end) {
-            this.end = end;
-        }
-
-        @Override
-        public void dispose() {
-            running.remove(this);
-            notifyIfIdle();
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
         }
     }
 }

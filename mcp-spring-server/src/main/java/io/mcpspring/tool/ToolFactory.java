@@ -86,7 +86,7 @@ final class ToolFactory {
 
     private RegisteredTool build(McpToolDefinition declared) {
         BeanMethod method = declared.method();
-        BoundMethod.Calls calls = context.calls();
+        BoundMethod.Calls calls = context.calls().get();
         List<ToolArgument> arguments = new ArrayList<>();
         List<ParameterSource<ArgumentReader.Read>> sources = ParameterSource.of(
                 method,
