@@ -44,11 +44,12 @@ public record Registration<P>(
             BiConsumer<ObjectNode, ProtocolVersion> projection,
             ResultRules results,
             Access access) {
-        DefinitionTexts.check(((ObjectNode) JsonValue.of(definition).tree()).without("_meta"));
+        ObjectNode whole = (ObjectNode) JsonValue.of(definition).tree();
+        DefinitionTexts.check(whole.deepCopy().without("_meta"));
         McpEntry entry = new McpEntry(kind, key, definition, declared.scopes(), declared.method());
         Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            ObjectNode json = (ObjectNode) JsonValue.of(definition).tree();
+            ObjectNode json = whole.deepCopy();
             projection.accept(json, version);
             if (!version.hasTitles()) {
                 json.remove(List.of("title", "_meta"));

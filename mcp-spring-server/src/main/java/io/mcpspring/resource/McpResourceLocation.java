@@ -9,9 +9,7 @@ import java.net.URI;
  *
  * <ul>
  *   <li>files and folders whose names begin with a dot;
- *   <li>links that lead out of the location, also those that replace a file later;
- *   <li>on every system, names that denote a device or a stream of a file on Windows, such as {@code NUL.txt} and
- *       {@code a:b}.
+ *   <li>links that lead out of the location, also those that replace a file later.
  * </ul>
  *
  * @param pattern a location with wildcards, such as {@code classpath:docs/**} or {@code file:/srv/manuals/*.pdf}

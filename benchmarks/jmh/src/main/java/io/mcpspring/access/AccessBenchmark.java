@@ -9,6 +9,7 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.SilentClient;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.CallToolResult;
@@ -109,8 +110,8 @@ public class AccessBenchmark {
         }
 
         @Override
-        public Mono<CallToolResult> run(Invocation<ObjectNode, CallToolResult> invocation) {
-            return Mono.empty();
+        public BoundMethod<ObjectNode> call() {
+            throw new UnsupportedOperationException();
         }
 
         @Override
