@@ -11,6 +11,7 @@ import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -35,7 +36,7 @@ public final class ListHandler implements McpRequestHandler {
     /**
      * One state of the list.
      *
-     * @param pages the pages by the name after which they begin, in the revisions of clients that have read the list
+     * @param firstPages the first pages, in the revisions of clients that have read the list
      */
     private record Listed(
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries,
@@ -75,10 +76,12 @@ public final class ListHandler implements McpRequestHandler {
         String cursor = RequestParams.optionalText(params, "cursor");
         String after = cursor == null ? BEGINNING : Cursor.decode(cursor).after();
         Listed all = listed.get();
+        Collection<RegisteredEntry<?, ?, ?>> rest =
+                all.entries().tailMap(after, false).values();
         ProtocolVersion version = exchange.version();
         if (!all.isForAll()) {
             McpRequestContext request = exchange.reactive();
-            return Flux.fromIterable(all.entries().tailMap(after, false).values())
+            return Flux.fromIterable(rest)
                     .filterWhen(entry -> entry.guard().isVisible(request))
                     .take(pageSize + 1L)
                     .collectList()
@@ -87,19 +90,14 @@ public final class ListHandler implements McpRequestHandler {
         return Mono.just(
                 after.equals(BEGINNING)
                         ? all.firstPages()
-                                .computeIfAbsent(version, revision -> seal.render(page(all, after, revision), revision))
-                        : page(all, after, version));
+                                .computeIfAbsent(version, revision -> seal.render(page(rest, revision), revision))
+                        : page(rest, version));
     }
 
-    private ListResult page(Listed all, String after, ProtocolVersion version) {
-        List<RegisteredEntry<?, ?, ?>> found = all.entries().tailMap(after, false).values().stream()
-                .limit(pageSize + 1L)
-                .toList();
-        return page(found, version);
-    }
-
-    /** @param found the entries of the page, and one more if there is a next page */
-    private ListResult page(List<RegisteredEntry<?, ?, ?>> found, ProtocolVersion version) {
+    /** @param rest the entries of the page and those after it; one at least if there is a next page */
+    private ListResult page(Collection<RegisteredEntry<?, ?, ?>> rest, ProtocolVersion version) {
+        List<RegisteredEntry<?, ?, ?>> found =
+                rest.stream().limit(pageSize + 1L).toList();
         String last = found.size() > pageSize ? found.get(pageSize - 1).key() : null;
         List<JsonValue> definitions = found.stream()
                 .limit(pageSize)
