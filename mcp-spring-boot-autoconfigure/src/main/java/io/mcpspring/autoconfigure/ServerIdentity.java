@@ -28,7 +28,7 @@ final class ServerIdentity {
             DefinitionTexts.check("mcp.server.description", properties.description());
             DefinitionTexts.check("mcp.server.instructions", properties.instructions());
         } catch (SchemaException ex) {
-            throw new McpConfigurationException(ex.reason() + ".", ex.cure() + ".");
+            throw new McpConfigurationException(ex.reason() + '.', ex.cure() + '.');
         }
         return new Implementation(
                 name,
