@@ -5,7 +5,6 @@ import io.mcpspring.protocol.ServerCapabilities;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** An entry of a list was added, replaced or removed. */
@@ -47,10 +46,5 @@ public enum ListChanged implements ServerEvent {
     @Override
     public String method() {
         return "notifications/" + list + "/list_changed";
-    }
-
-    @Override
-    public Map<String, Object> params() {
-        return Map.of();
     }
 }

@@ -17,7 +17,9 @@ public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskCh
     String method();
 
     /** The notification's parameters. */
-    Map<String, Object> params();
+    default Map<String, Object> params() {
+        return Map.of();
+    }
 
     /** Returns the notification for clients that get it as it is. */
     default JsonRpcNotification notification() {

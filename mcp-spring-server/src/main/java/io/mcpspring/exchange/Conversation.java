@@ -107,7 +107,9 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
     }
 
     private void remember(Question<?> question, JsonNode answer) {
-        if (!exchange.context().memory().take(counted(answer))) {
+        int size = McpJson.writeValue(answer).length;
+        // Released when the request ends, even if another answer replaces this one.
+        if (!exchange.context().memory().take(Math.max(0, size - FREE_BYTES))) {
             throw new McpClientCapabilityException(
                     "The client's answer is too large: the server is processing too many large requests");
         }
@@ -116,16 +118,8 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
 
     private synchronized void replace(Question<?> question, InputRounds.@Nullable Answer answer) {
         Map<String, InputRounds.Answer> changed = new HashMap<>(answers);
-        InputRounds.Answer before =
-                answer == null ? changed.remove(question.key()) : changed.put(question.key(), answer);
+        changed.compute(question.key(), (key, before) -> answer);
         answers = changed;
-        if (before != null) {
-            exchange.context().memory().giveBack(counted(before.answer()));
-        }
-    }
-
-    private static int counted(JsonNode answer) {
-        return Math.max(0, McpJson.writeValue(answer).length - FREE_BYTES);
     }
 
     @Override

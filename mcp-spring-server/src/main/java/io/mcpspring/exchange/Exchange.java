@@ -2,7 +2,6 @@ package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
-import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -59,7 +58,7 @@ public final class Exchange {
 
     private final @Nullable ProgressReporter progress;
 
-    private final Inquiry inquiry;
+    final Inquiry inquiry;
 
     private final Disposable.Composite cancellation;
 
@@ -134,20 +133,12 @@ public final class Exchange {
         return context;
     }
 
-    Inquiry inquiry() {
-        return inquiry;
-    }
-
     public RequestId requestId() {
         return requestId;
     }
 
     public ProtocolVersion version() {
         return context.protocolVersion();
-    }
-
-    public ClientCapabilities clientCapabilities() {
-        return context.clientCapabilities();
     }
 
     /** Returns this exchange for methods that may wait. */

@@ -61,7 +61,7 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public ClientCapabilities clientCapabilities() {
-        return exchange.clientCapabilities();
+        return exchange.context().clientCapabilities();
     }
 
     @Override
@@ -120,22 +120,22 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public Optional<JsonNode> answer(String key) {
-        return exchange.inquiry().answer(key);
+        return exchange.inquiry.answer(key);
     }
 
     @Override
     public <A> Optional<A> answer(Question<A> question) {
-        return exchange.inquiry().answer(question);
+        return exchange.inquiry.answer(question);
     }
 
     @Override
     public Optional<JsonNode> unaskedAnswer(String key) {
-        return exchange.inquiry().unaskedAnswer(key);
+        return exchange.inquiry.unaskedAnswer(key);
     }
 
     @Override
     public Optional<String> state() {
-        return exchange.inquiry().state();
+        return exchange.inquiry.state();
     }
 
     @Override

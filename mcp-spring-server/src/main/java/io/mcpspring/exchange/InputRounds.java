@@ -1,6 +1,5 @@
 package io.mcpspring.exchange;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
@@ -105,7 +104,6 @@ public final class InputRounds {
      * @param answers the answers of earlier rounds, by key
      * @param state the state of an {@link InputRequired}
      */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     record State(
             String request,
             long expiresAt,
@@ -114,11 +112,6 @@ public final class InputRounds {
             @Nullable String state) {
 
         static final State NONE = new State("", 0, Map.of(), Map.of(), null);
-
-        State {
-            asked = asked == null ? Map.of() : asked;
-            answers = answers == null ? Map.of() : answers;
-        }
 
         /** Returns the answers of earlier rounds, and those of the client to the questions of this round. */
         Map<String, Answer> answersWith(Map<String, JsonNode> responses) {

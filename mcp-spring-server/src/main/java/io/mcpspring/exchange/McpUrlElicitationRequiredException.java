@@ -73,7 +73,7 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
                     .map(page -> Question.elicitUrl(page.id(), page))
                     .toArray(Question<?>[]::new)));
         }
-        if (!exchange.clientCapabilities().supports(Feature.ELICITATION_URL)) {
+        if (!exchange.context().clientCapabilities().supports(Feature.ELICITATION_URL)) {
             return Mono.error(McpClientCapabilityException.notDeclared(Set.of(Feature.ELICITATION_URL)));
         }
         return Mono.error(

@@ -42,17 +42,17 @@ final class ReactiveExchange extends ExchangeView implements ReactiveMcpExchange
     }
 
     private String nextKey() {
-        return exchange.inquiry().nextKey();
+        return exchange.inquiry.nextKey();
     }
 
     @Override
     public <A> Mono<A> ask(Question<A> question) {
-        return exchange.inquiry().ask(List.of(question)).map(answers -> answers.to(question));
+        return exchange.inquiry.ask(List.of(question)).map(answers -> answers.to(question));
     }
 
     @Override
     public Mono<Answers> ask(Question<?>... questions) {
         Question.requireKeys(questions);
-        return exchange.inquiry().ask(List.of(questions));
+        return exchange.inquiry.ask(List.of(questions));
     }
 }

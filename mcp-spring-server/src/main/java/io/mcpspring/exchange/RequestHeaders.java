@@ -13,25 +13,6 @@ import org.springframework.util.LinkedCaseInsensitiveMap;
 @Internal
 public interface RequestHeaders {
 
-    /** The headers of a request that has none. */
-    RequestHeaders NONE = new RequestHeaders() {
-
-        @Override
-        public Collection<String> names() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> all(String name) {
-            return List.of();
-        }
-
-        @Override
-        public @Nullable String first(String name) {
-            return null;
-        }
-    };
-
     /** Returns the names of all headers. */
     Collection<String> names();
 

@@ -6,6 +6,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -107,7 +108,6 @@ record HeaderParameter(
     }
 
     private static RequestHeaders headers(Exchange exchange) {
-        RequestHeaders headers = exchange.context().attribute(RequestHeaders.class);
-        return headers == null ? RequestHeaders.NONE : headers;
+        return Objects.requireNonNull(exchange.context().attribute(RequestHeaders.class));
     }
 }

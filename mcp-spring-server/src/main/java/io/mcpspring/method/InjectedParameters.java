@@ -31,7 +31,7 @@ public final class InjectedParameters {
             McpExchange.class, Exchange::blocking,
             ReactiveMcpExchange.class, Exchange::reactive,
             McpMeta.class, exchange -> exchange.context().mcpMeta(),
-            ClientCapabilities.class, Exchange::clientCapabilities,
+            ClientCapabilities.class, exchange -> exchange.context().clientCapabilities(),
             Locale.class, InjectedParameters::locale);
 
     private static final String SERVLET_REQUEST = "jakarta.servlet.http.HttpServletRequest";

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
@@ -35,7 +36,7 @@ public final class Sealer {
     private static final ThreadLocal<Cipher> CIPHER =
             ThreadLocal.withInitial(() -> available(() -> Cipher.getInstance("AES/GCM/NoPadding")));
 
-    private static final String OF_PROCESS = randomSecret();
+    private static final String OF_PROCESS = UUID.randomUUID().toString() + UUID.randomUUID();
 
     private final SecureRandom random = new SecureRandom();
 
@@ -45,23 +46,12 @@ public final class Sealer {
         this.keys = secrets.stream().map(Sealer::key).toList();
     }
 
-    /** Returns a sealer with a random secret. */
-    public static Sealer random() {
-        return new Sealer(List.of(randomSecret()));
-    }
-
     /**
      * Returns a sealer with one secret for the life of the process. Spring Boot's DevTools reload the classes of an
      * application but not those of its libraries, so that seals remain valid across their restarts.
      */
     public static Sealer ofProcess() {
         return new Sealer(List.of(OF_PROCESS));
-    }
-
-    private static String randomSecret() {
-        byte[] secret = new byte[32];
-        new SecureRandom().nextBytes(secret);
-        return Base64.getEncoder().encodeToString(secret);
     }
 
     /** @param purpose the use of the data; it can be opened for the same purpose only */

@@ -13,13 +13,13 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
@@ -29,7 +29,6 @@ import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 import tools.jackson.databind.JsonNode;
 
@@ -58,9 +57,8 @@ final class TaskRun implements TaskChannel {
 
     private final Disposable.Swap work = Disposables.swap();
 
-    private final Disposable.Swap timer = Disposables.swap();
-
-    private final Disposable.Swap shutdown = Disposables.swap();
+    /** The timers, and the registration for the shutdown. */
+    private final Disposable.Composite signals = Disposables.composite();
 
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
@@ -87,15 +85,9 @@ final class TaskRun implements TaskChannel {
         if (headers != null) {
             headers.retain();
         }
-        // Scheduled before the work begins: a call that asks at once becomes a task at once, and replaces this timer by
-        // that of its expiry.
-        runAfter(MOMENT, this::becomeTask);
+        signals.add(Deadlines.after(MOMENT, this::becomeTask));
         work.update(UserCode.mono(() -> call.apply(exchange))
                 .subscribe(this::complete, this::fail, null, CallerThread.leave(Context.of(answer.contextView()))));
-    }
-
-    private void runAfter(Duration delay, Runnable next) {
-        timer.update(Schedulers.parallel().schedule(next, delay.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     /** The task, if the call has become one. */
@@ -127,7 +119,7 @@ final class TaskRun implements TaskChannel {
             return;
         }
         // Registered before the task can be found, so that every task is cancelled when the shutdown begins.
-        shutdown.update(tasks.shutdown.onBegin(this::cancel));
+        signals.add(tasks.shutdown.onBegin(this::cancel));
         synchronized (this) {
             // A task that begins during the shutdown would be cancelled at once.
             if (over || keptAsRequest || task != null || tasks.shutdown.hasBegun()) {
@@ -140,7 +132,7 @@ final class TaskRun implements TaskChannel {
                     tasks.settings.ttl(),
                     tasks.now());
             tasks.begin(task, this);
-            runAfter(tasks.settings.ttl(), this::expire);
+            signals.add(Deadlines.after(tasks.settings.ttl(), this::expire));
         }
     }
 
@@ -230,8 +222,7 @@ final class TaskRun implements TaskChannel {
 
     // Not called under the lock, because cancelling runs code of the application.
     private void stop() {
-        timer.dispose();
-        shutdown.dispose();
+        signals.dispose();
         exchange.end();
         ErrorReport.attempt(logger, "A call could not be cancelled", work::dispose);
     }

@@ -24,13 +24,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -52,8 +50,11 @@ public final class Tasks implements AutoCloseable {
 
     private final Map<String, TaskRun> running = new ConcurrentHashMap<>();
 
-    /** A single thread: preserves the order of updates and keeps slow stores off request threads. */
-    private final Scheduler writer = Schedulers.newSingle(threadsThatMayBlock());
+    /**
+     * A single thread: preserves the order of updates and keeps slow stores off request threads. A store may block by
+     * means of Reactor, which the thread of a single scheduler would refuse.
+     */
+    private final Scheduler writer = Schedulers.newBoundedElastic(1, Integer.MAX_VALUE, "mcp-tasks", 60, true);
 
     private final Semaphore free;
 
@@ -100,17 +101,10 @@ public final class Tasks implements AutoCloseable {
                 InstanceMessage.TaskCancelled.class, cancelled -> onThisInstance(cancelled.task(), TaskRun::cancel));
     }
 
-    // A store may block by means of Reactor, which its own thread of a single scheduler would refuse.
-    private static ThreadFactory threadsThatMayBlock() {
-        CustomizableThreadFactory threads = new CustomizableThreadFactory("mcp-tasks-");
-        threads.setDaemon(true);
-        return threads;
-    }
-
     /** Whether the client of a request supports tasks. */
     public static boolean isKnownTo(Exchange exchange) {
         return exchange.version().hasTasks()
-                && exchange.clientCapabilities().extensions().contains(EXTENSION);
+                && exchange.context().clientCapabilities().extensions().contains(EXTENSION);
     }
 
     /** @throws McpProtocolException -32021 if the client of a request does not support tasks */

@@ -108,7 +108,7 @@ class ExchangeTests {
                 new RequestId(IntNode.valueOf(1)), "tools/call", JsonNodeFactory.instance.objectNode());
         CallContext context = TestDispatcher.context(ProtocolVersion.V2025_11_25, ClientCapabilities.NONE, true);
         Asking asking = new Asking(
-                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
                 new OpenQuestions(10, 10),
                 Duration.ofMinutes(5));

@@ -40,7 +40,7 @@ public final class TestDispatcher {
                 handlers,
                 list -> List.of(),
                 new Asking(
-                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),
                         new OpenQuestions(10, 10),
                         timeToAnswer),

@@ -32,7 +32,7 @@ public record SilentClient() implements ClientChannel {
                 new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), method, NONE),
                 context(attributes),
                 new Asking(
-                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),
                         new OpenQuestions(10, 10),
                         Duration.ofMinutes(5)),

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class SealerBenchmark {
 
-    private final Sealer sealer = Sealer.random();
+    private final Sealer sealer = Sealer.ofProcess();
 
     private final byte[] data = "{\"user\":\"anna\",\"client\":{\"name\":\"a client\",\"version\":\"1.0.0\"}}"
             .getBytes(StandardCharsets.UTF_8);

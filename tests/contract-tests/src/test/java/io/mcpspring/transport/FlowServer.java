@@ -87,7 +87,7 @@ final class FlowServer implements AutoCloseable {
     private final Shutdown shutdown = new Shutdown();
 
     private final LegacySessions sessions = new LegacySessions(
-            Sealer.random(),
+            Sealer.ofProcess(),
             new SessionSettings(
                     Duration.ofHours(1),
                     Duration.ofMinutes(30),
@@ -124,7 +124,7 @@ final class FlowServer implements AutoCloseable {
                 boundary,
                 new BrowserPage() {});
         Asking asking = new Asking(
-                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
                 new OpenQuestions(10, 10),
                 Duration.ofMinutes(5));
