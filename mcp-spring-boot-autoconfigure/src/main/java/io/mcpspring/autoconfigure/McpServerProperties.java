@@ -255,8 +255,8 @@ record McpServerProperties(
      *
      * @param maxAge Time for which a session id is valid
      * @param idleTimeout Time after which the state of an unused session, such as its log level, is forgotten
-     * @param maxOpen Maximum number of sessions with state in memory. Beyond that the state of the session that has
-     *     been idle for longest is forgotten; while all are in use, requests that need state are refused
+     * @param maxOpen Maximum number of sessions whose state is kept while they are not in use. Beyond that the state of
+     *     the session that has been idle for longest is forgotten
      * @param maxStreams Maximum number of streams that a session may open for messages that do not belong to a request
      * @param events Events that are kept for clients that have lost a stream
      */

@@ -22,7 +22,7 @@ import org.springframework.util.ClassUtils;
 final class ServerHints implements RuntimeHintsRegistrar {
 
     /** Packages whose records and enums are written as JSON. */
-    private static final List<String> PACKAGES = List.of("protocol", "event", "exchange", "task");
+    private static final List<String> PACKAGES = List.of("protocol", "event", "exchange", "session", "task");
 
     private static final List<Class<?>> FUNCTIONS = List.of(
             McpToolFunction.class,

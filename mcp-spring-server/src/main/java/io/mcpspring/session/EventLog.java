@@ -95,9 +95,7 @@ final class EventLog {
     }
 
     synchronized void clear() {
-        while (!entries.isEmpty()) {
-            removeFirst();
-        }
+        entries.removeIf(this::release);
     }
 
     private void expire() {

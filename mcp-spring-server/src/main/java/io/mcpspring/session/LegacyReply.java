@@ -84,7 +84,7 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
             boolean acceptsStream,
             Dispatch dispatch,
             Consumer<JsonRpcMessage> unanswered) {
-        super(EventId.randomStream(), session.streams(), onEnd);
+        super(EventId.randomStream(), session.streams, onEnd);
         this.session = session;
         this.messages = messages;
         this.batch = batch;
@@ -249,7 +249,7 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
         return acceptsStream
-                ? session.questions().ask(question, client)
+                ? session.questions.ask(question, client)
                 : Mono.error(new McpClientCapabilityException(
                         "The client cannot be asked: it does not accept text/event-stream"));
     }

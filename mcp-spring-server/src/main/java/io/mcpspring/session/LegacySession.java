@@ -7,7 +7,7 @@ import java.time.Instant;
  * A legacy session. The session id contains all of these values.
  *
  * @param key identifies the session
- * @param client the client, its name and version cut to 64 characters
+ * @param client the client, its name and version cut to 40 characters after its first request
  * @param openedAt when the session began, in whole seconds
  */
 @Internal

@@ -21,7 +21,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -46,9 +48,10 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(LegacySessions.class);
 
-    private static final int MAX_ENDED = 100_000;
+    static final int MAX_ENDED = 100_000;
 
-    final EndedSessions ended = new EndedSessions(MAX_ENDED);
+    /** The sessions that were ended, until their ids expire. If it forgot some, ids of other clients became valid. */
+    final Map<String, Instant> ended = new ConcurrentHashMap<>();
 
     private final OncePerMinute fullList = new OncePerMinute();
 
@@ -93,8 +96,8 @@ public final class LegacySessions implements AutoCloseable {
         instances.onMessage(InstanceMessage.SessionEnded.class, this::onEndOnOtherInstance);
         instances.onMessage(
                 InstanceMessage.Answered.class,
-                answered -> onThisInstance(
-                        answered.session(), session -> session.questions().answer(answered.response())));
+                answered ->
+                        onThisInstance(answered.session(), session -> session.questions.answer(answered.response())));
         instances.onMessage(
                 InstanceMessage.Cancelled.class,
                 cancelled -> onThisInstance(
@@ -141,19 +144,19 @@ public final class LegacySessions implements AutoCloseable {
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
         return tokens.read(id)
-                .filter(data -> SessionTokens.isOf(user, data))
-                .map(SessionData::session)
+                .filter(content -> content.isOf(user))
+                .map(SessionTokens.Content::session)
                 .filter(this::isValid);
     }
 
     private boolean isValid(LegacySession session) {
         long age = clock.millis() - session.openedAt().toEpochMilli();
-        return age < settings.maxAge().toMillis() && !ended.contains(session.key());
+        return age < settings.maxAge().toMillis() && !ended.containsKey(session.key());
     }
 
     /** Whether the id is that of a session of another user. */
     public boolean isOfAnotherUser(String id, @Nullable String user) {
-        return tokens.read(id).filter(data -> !SessionTokens.isOf(user, data)).isPresent();
+        return tokens.read(id).filter(content -> !content.isOf(user)).isPresent();
     }
 
     /**
@@ -179,9 +182,11 @@ public final class LegacySessions implements AutoCloseable {
 
     /** Returns {@code false} if the id of the session stays valid. */
     private boolean end(String key, Instant openedAt) {
-        boolean ends = ended.add(key, openedAt.plus(settings.maxAge()));
+        if (ended.size() < MAX_ENDED) {
+            ended.putIfAbsent(key, openedAt.plus(settings.maxAge()));
+        }
         open.close(key);
-        return ends;
+        return ended.containsKey(key);
     }
 
     // Logged, because the client has the response of the other instance.
@@ -200,7 +205,8 @@ public final class LegacySessions implements AutoCloseable {
     /** Removes what has expired. */
     void sweep() {
         open.sweep();
-        ended.sweep(clock.instant());
+        Instant now = clock.instant();
+        ended.values().removeIf(expiry -> !now.isBefore(expiry));
     }
 
     /**
@@ -209,7 +215,6 @@ public final class LegacySessions implements AutoCloseable {
      * @param messages requests, the responses to invalid requests, and messages without a response, in their order
      * @param batch whether the responses are sent as an array
      * @param acceptsStream whether the client accepts messages before the responses
-     * @throws SessionRefusedException if the state of the session must be kept and too many other sessions are in use
      */
     public LegacyReply serve(
             LegacySession session,
@@ -218,10 +223,6 @@ public final class LegacySessions implements AutoCloseable {
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
         OpenSession openSession = enter(session);
-        if (OpenSession.isChangedBy(messages) && !open.keep(openSession)) {
-            open.leave(openSession);
-            throw SessionRefusedException.tooManySessions();
-        }
         return new LegacyReply(
                 openSession,
                 () -> open.leave(openSession),
@@ -238,7 +239,7 @@ public final class LegacySessions implements AutoCloseable {
      * @param user identifies the user of the session
      */
     public Flux<StreamEvent> listen(LegacySession session, @Nullable String user) {
-        return listen(session, user, openSession -> openSession.streams().listen(List.of()));
+        return listen(session, user, openSession -> openSession.streams.listen(List.of()));
     }
 
     private Flux<StreamEvent> listen(
@@ -252,9 +253,6 @@ public final class LegacySessions implements AutoCloseable {
                     return listeningStreams;
                 },
                 reserved -> withOpenSession(session, openSession -> {
-                    if (!open.keep(openSession)) {
-                        throw SessionRefusedException.tooManySessions();
-                    }
                     Flux<StreamEvent> events = listening.apply(openSession);
                     if (shutdown.hasBegun()) {
                         // The stream may have been opened after the others were closed.
@@ -277,11 +275,11 @@ public final class LegacySessions implements AutoCloseable {
             LegacySession session, @Nullable String user, String lastEventId, List<ListChanged> offered) {
         EventId last = EventId.of(lastEventId).orElse(null);
         if (last != null && last.isOfStandAloneStream()) {
-            return listen(session, user, openSession -> openSession.streams().resumeListening(last, offered));
+            return listen(session, user, openSession -> openSession.streams.resumeListening(last, offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
-                : withOpenSession(session, openSession -> openSession.streams().resume(last));
+                : withOpenSession(session, openSession -> openSession.streams.resume(last));
     }
 
     private Flux<StreamEvent> withOpenSession(LegacySession session, Function<OpenSession, Flux<StreamEvent>> use) {
@@ -291,7 +289,7 @@ public final class LegacySessions implements AutoCloseable {
     private OpenSession enter(LegacySession session) {
         OpenSession entered = open.enter(session);
         // The session may have been ended after it was found, and before there was something to close.
-        if (ended.contains(session.key())) {
+        if (ended.containsKey(session.key())) {
             open.close(session.key());
         }
         return entered;
@@ -315,7 +313,7 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private void answer(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (onThisInstance(session.key(), openSession -> openSession.questions().answer(response.message()))) {
+        if (onThisInstance(session.key(), openSession -> openSession.questions.answer(response.message()))) {
             return;
         }
         logger.debug("This instance awaits no response with the id "

@@ -40,8 +40,6 @@ sealed class LegacyStream permits LegacyReply {
 
     private int lastNumber;
 
-    private boolean logged;
-
     private volatile State state = State.NEW;
 
     private volatile long connection;
@@ -133,8 +131,7 @@ sealed class LegacyStream permits LegacyReply {
     // Synchronized, because an event that is sent between the two steps would be lost.
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
         // If the client has received all events, none is needed from the log, where the last one may have expired.
-        List<StreamEvent> missed =
-                last.number() == lastNumber ? List.of() : streams.log().after(last);
+        List<StreamEvent> missed = last.number() == lastNumber ? List.of() : streams.log.after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
         connect(sink);
@@ -190,8 +187,7 @@ sealed class LegacyStream permits LegacyReply {
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
         if (streams.keepsEvents()) {
-            streams.log().add(eventId, event);
-            logged = true;
+            streams.log.add(eventId, event);
         }
         sendNow(event);
     }
@@ -218,12 +214,11 @@ sealed class LegacyStream permits LegacyReply {
             return;
         }
         // A client can get the last events of a reply even after its end.
-        boolean keepsEvents = isOpen() && !isStandAlone();
+        if (isStandAlone()) {
+            streams.log.remove(id);
+        }
         state = State.ENDED;
         streams.remove(this);
-        if (logged && !keepsEvents) {
-            streams.log().remove(id);
-        }
         disconnect();
         onEnd.run();
     }

@@ -2,17 +2,11 @@ package io.mcpspring.session;
 
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.ClientChannel;
-import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
-import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.protocol.RequestMethod;
-import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +16,14 @@ final class OpenSession implements ClientChannel.Session {
 
     private final String key;
 
-    private final SessionSettings settings;
-
     private final OpenSessions sessions;
-
-    private final InstantSource clock;
 
     /** The requests that have not been answered yet, so that their client can cancel them. */
     private final Map<RequestId, RunningRequest> running = new ConcurrentHashMap<>();
 
-    private final PendingQuestions questions;
+    final PendingQuestions questions;
 
-    private final OpenStreams streams;
+    final OpenStreams streams;
 
     private final Subscriptions subscriptions;
 
@@ -45,22 +35,13 @@ final class OpenSession implements ClientChannel.Session {
 
     private int users;
 
-    OpenSession(
-            LegacySession session,
-            SessionSettings settings,
-            OpenSessions sessions,
-            ByteBudget events,
-            Subscriptions subscriptions,
-            InstantSource clock) {
+    OpenSession(LegacySession session, OpenSessions sessions) {
         this.key = session.key();
-        this.settings = settings;
         this.sessions = sessions;
-        this.clock = clock;
-        this.questions = new PendingQuestions(settings.maxPending());
-        this.streams =
-                new OpenStreams(settings, session.client().protocolVersion().hasPrimingEvents(), events, clock);
-        this.subscriptions = subscriptions;
-        this.lastUse = clock.millis();
+        this.questions = new PendingQuestions(sessions.settings.maxPending());
+        this.streams = new OpenStreams(session.client().protocolVersion().hasPrimingEvents(), sessions);
+        this.subscriptions = new Subscriptions(sessions.subscriptions);
+        this.lastUse = sessions.clock.millis();
     }
 
     @Override
@@ -76,20 +57,16 @@ final class OpenSession implements ClientChannel.Session {
     /** Notes the end of a use; returns whether it was the last one. */
     boolean leave() {
         users--;
-        lastUse = clock.millis();
+        lastUse = sessions.clock.millis();
         return users == 0;
-    }
-
-    /** Whether a message changes the state of its session. */
-    static boolean isChangedBy(List<JsonRpcMessage> messages) {
-        return messages.stream()
-                .anyMatch(message -> message instanceof JsonRpcRequest request
-                        && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE)));
     }
 
     /** Whether the state can be dropped, because the session is not in use, and has none or was not used for long. */
     boolean isExpired() {
-        return (isEmpty() || clock.millis() - lastUse > settings.idleTimeout().toMillis()) && users == 0;
+        return (isEmpty()
+                        || sessions.clock.millis() - lastUse
+                                > sessions.settings.idleTimeout().toMillis())
+                && users == 0;
     }
 
     // Asks the streams first, because this also releases expired events.
@@ -99,7 +76,7 @@ final class OpenSession implements ClientChannel.Session {
 
     LoggingLevel logLevel() {
         LoggingLevel level = logLevel;
-        return level == null ? settings.logLevel() : level;
+        return level == null ? sessions.settings.logLevel() : level;
     }
 
     @Override
@@ -170,14 +147,6 @@ final class OpenSession implements ClientChannel.Session {
         return request != null;
     }
 
-    PendingQuestions questions() {
-        return questions;
-    }
-
-    OpenStreams streams() {
-        return streams;
-    }
-
     /** Ends all requests, questions, streams and subscriptions of the session. */
     void close() {
         // Open streams are closed first, so that nothing is sent on them in response to the errors below.
@@ -185,7 +154,7 @@ final class OpenSession implements ClientChannel.Session {
         questions.close();
         closed = true;
         running.values().forEach(RunningRequest::cancelByClient);
-        streams.log().clear();
+        streams.log.clear();
         subscriptions.close();
     }
 }

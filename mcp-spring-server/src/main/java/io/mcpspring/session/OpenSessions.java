@@ -5,7 +5,6 @@ import io.mcpspring.event.ServerEvent;
 import io.mcpspring.memory.ByteBudget;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * The sessions that are in use, and those whose state is kept between their requests. The number of the latter is
- * limited: when it is reached, the state of the session that has been idle for longest is dropped.
+ * limited: beyond it, the state of the session that has been idle for longest is dropped.
  */
 final class OpenSessions {
 
@@ -27,19 +26,16 @@ final class OpenSessions {
     // Changed under the lock of this object only.
     private final Map<String, OpenSession> byKey = new ConcurrentHashMap<>();
 
-    /** The sessions whose state is kept between their requests. */
-    private final Set<OpenSession> kept = new HashSet<>();
-
-    /** Those of them that are not in use, least recently used first. */
+    /** The sessions that are not in use, least recently used first. */
     final Set<OpenSession> idle = new LinkedHashSet<>();
 
-    private final SessionSettings settings;
+    final SessionSettings settings;
 
     final ByteBudget events;
 
     final ByteBudget subscriptions;
 
-    private final InstantSource clock;
+    final InstantSource clock;
 
     OpenSessions(SessionSettings settings, InstantSource clock) {
         this(settings, ByteBudget.ofHeap(EVENTS_HEAP_SHARE), ByteBudget.ofHeap(SUBSCRIPTIONS_HEAP_SHARE), clock);
@@ -54,25 +50,23 @@ final class OpenSessions {
 
     /** Returns the state of a session, which is kept at least until {@link #leave}. */
     synchronized OpenSession enter(LegacySession session) {
-        OpenSession open = byKey.computeIfAbsent(
-                session.key(),
-                key -> new OpenSession(session, settings, this, events, new Subscriptions(subscriptions), clock));
+        OpenSession open = byKey.computeIfAbsent(session.key(), key -> new OpenSession(session, this));
         idle.remove(open);
         open.enter();
         return open;
     }
 
     void leave(OpenSession open) {
-        if (!open.isEmpty()) {
-            keep(open);
-        }
         Optional<OpenSession> dropped = Optional.empty();
         synchronized (this) {
             if (open.leave() && isOpen(open)) {
-                if (open.isEmpty() || !kept.contains(open)) {
+                if (open.isEmpty()) {
                     dropped = Optional.of(remove(open));
                 } else {
                     idle.add(open);
+                    if (idle.size() > settings.maxOpen()) {
+                        dropped = Optional.of(remove(idle.iterator().next()));
+                    }
                 }
             }
         }
@@ -86,28 +80,8 @@ final class OpenSessions {
 
     private OpenSession remove(OpenSession open) {
         byKey.remove(open.key());
-        kept.remove(open);
         idle.remove(open);
         return open;
-    }
-
-    /**
-     * Keeps the state of a session between its requests.
-     *
-     * @return {@code false} if too many other sessions are in use
-     */
-    boolean keep(OpenSession open) {
-        while (!tryKeep(open)) {
-            if (!evictIdle(idle -> true)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    // A session that was closed meanwhile takes no place.
-    private synchronized boolean tryKeep(OpenSession open) {
-        return !isOpen(open) || kept.contains(open) || kept.size() < settings.maxOpen() && kept.add(open);
     }
 
     /**
@@ -149,8 +123,8 @@ final class OpenSessions {
         List<String> withoutStream = new ArrayList<>();
         byKey.forEach((key, open) -> {
             if (event instanceof ListChanged) {
-                open.streams().send(event.notification());
-            } else if (open.isSubscribed(event) && !open.streams().send(event.notification())) {
+                open.streams.send(event.notification());
+            } else if (open.isSubscribed(event) && !open.streams.send(event.notification())) {
                 withoutStream.add(key);
             }
         });
@@ -163,12 +137,12 @@ final class OpenSessions {
             // A session that has subscribed on this instance as well has the event already.
             find(key)
                     .filter(open -> !open.isSubscribed(event))
-                    .ifPresent(open -> open.streams().send(event.notification()));
+                    .ifPresent(open -> open.streams.send(event.notification()));
         }
     }
 
     void closeStandAloneStreams() {
-        byKey.values().forEach(open -> open.streams().closeStandAlone());
+        byKey.values().forEach(open -> open.streams.closeStandAlone());
     }
 
     /** Removes sessions without state, and those that have been idle for too long. */

@@ -1,10 +1,8 @@
 package io.mcpspring.session;
 
 import io.mcpspring.event.ListChanged;
-import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.server.StreamEvent;
-import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -23,21 +21,18 @@ final class OpenStreams {
 
     private final boolean primed;
 
-    private final EventLog log;
+    final EventLog log;
 
     // Concurrent, because a stream that ends removes itself while it holds its own lock.
     final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
 
-    /**
-     * @param primed whether the revision of the client has events without a message
-     * @param budget the size of the events of all sessions
-     */
-    OpenStreams(SessionSettings settings, boolean primed, ByteBudget budget, InstantSource clock) {
-        this.settings = settings;
+    /** @param primed whether the revision of the client has events without a message */
+    OpenStreams(boolean primed, OpenSessions sessions) {
+        this.settings = sessions.settings;
         this.primed = primed;
-        this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
+        this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), sessions.events, sessions.clock);
     }
 
     /** Whether there is neither a stream nor a kept event; releases the events that have expired. */
@@ -53,10 +48,6 @@ final class OpenStreams {
     /** Whether clients can resume a stream before its first message. */
     boolean isPrimed() {
         return primed && keepsEvents();
-    }
-
-    EventLog log() {
-        return log;
     }
 
     /**

@@ -7,14 +7,12 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
-import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import tools.jackson.databind.JsonNode;
@@ -30,7 +28,7 @@ final class PendingQuestions {
 
     private final int limit;
 
-    private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
+    private final Map<RequestId, MonoSink<JsonNode>> pending = new ConcurrentHashMap<>();
 
     private int last;
 
@@ -44,13 +42,13 @@ final class PendingQuestions {
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
         return Mono.create(answer -> {
             RequestId id = add(answer);
-            answer.onCancel(() -> cancel(id, client)).onDispose(() -> remove(id));
+            answer.onCancel(() -> cancel(id, client)).onDispose(() -> pending.remove(id));
             client.accept(new JsonRpcRequest(id, question.method(), question.params()));
         });
     }
 
     private void cancel(RequestId id, Consumer<JsonRpcMessage> client) {
-        if (remove(id) != null) {
+        if (pending.remove(id) != null) {
             client.accept(new JsonRpcNotification(
                     "notifications/cancelled", Map.of("requestId", id, "reason", "The answer is no longer awaited")));
         }
@@ -71,10 +69,6 @@ final class PendingQuestions {
         return id;
     }
 
-    private synchronized @Nullable MonoSink<JsonNode> remove(RequestId id) {
-        return pending.remove(id);
-    }
-
     /** Whether an id has the form that {@link #ask} uses, on this instance or another one. */
     static boolean isQuestionId(RequestId id) {
         return id.value().isString() && ID.matcher(id.value().stringValue()).matches();
@@ -86,7 +80,7 @@ final class PendingQuestions {
      * @return {@code false} if this instance did not ask the question, or if it is no longer pending
      */
     boolean answer(ObjectNode response) {
-        MonoSink<JsonNode> question = remove(new RequestId(response.path("id")));
+        MonoSink<JsonNode> question = pending.remove(new RequestId(response.path("id")));
         if (question == null) {
             return false;
         }
@@ -104,12 +98,9 @@ final class PendingQuestions {
 
     /** Fails all pending questions and rejects further ones. */
     void close() {
-        List<MonoSink<JsonNode>> unanswered;
         synchronized (this) {
             closed = true;
-            unanswered = List.copyOf(pending.values());
-            pending.clear();
         }
-        unanswered.forEach(question -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
+        pending.values().forEach(question -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
     }
 }

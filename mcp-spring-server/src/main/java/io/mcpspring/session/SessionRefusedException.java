@@ -31,11 +31,6 @@ public final class SessionRefusedException extends RuntimeException {
         this.reason = reason;
     }
 
-    static SessionRefusedException tooManySessions() {
-        return new SessionRefusedException(
-                Reason.SERVER_LIMIT, "Too many sessions are in use (mcp.server.session.max-open)");
-    }
-
     static SessionRefusedException of(ListeningStreams.Refusal refusal) {
         return new SessionRefusedException(
                 refusal == ListeningStreams.Refusal.CALLER ? Reason.CLIENT_LIMIT : Reason.SERVER_LIMIT, refusal.text());

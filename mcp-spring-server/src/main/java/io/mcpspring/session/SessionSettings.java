@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param maxAge time for which a session id is valid
  * @param idleTimeout time for which the state of an unused session is kept
- * @param maxOpen maximum number of sessions with state
+ * @param maxOpen maximum number of sessions whose state is kept while they are not in use
  * @param maxStreams maximum number of stand-alone streams of a session
  * @param eventsMaxSize maximum number of bytes of events kept for a session, so that its client can resume streams
  * @param eventsTtl time for which events are kept

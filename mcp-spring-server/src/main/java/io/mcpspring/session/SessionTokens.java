@@ -1,16 +1,26 @@
 package io.mcpspring.session;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.seal.CanonicalJson;
 import io.mcpspring.seal.Sealer;
+import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.Base64;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ConcurrentLruCache;
+import tools.jackson.core.JacksonException;
 
 /**
  * Session ids: encrypted tokens that contain the session. Keeps the decrypted contents of those that were used most
@@ -22,11 +32,49 @@ final class SessionTokens {
 
     private static final String PURPOSE = "session";
 
-    private static final byte[] NO_USER = new byte[SessionData.USER_HASH_BYTES];
+    private static final int KEY_BYTES = 16;
+
+    private static final int USER_HASH_BYTES = 16;
+
+    /** An id must fit into a header; therefore names are truncated, and only a known extension is kept. */
+    private static final int MAX_NAME_CHARACTERS = 40;
+
+    private static final String UI = "io.modelcontextprotocol/ui";
+
+    private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
+
+    /** The content of an id, written as an array, which is shorter. A release that changes it changes the purpose. */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    private record Stored(
+            String key,
+            ProtocolVersion protocolVersion,
+            @Nullable String clientName,
+            @Nullable String clientVersion,
+            boolean ui,
+            long openedAt,
+            String userHash,
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) Set<Feature> features) {
+
+        Content read() {
+            Implementation info =
+                    clientName == null || clientVersion == null ? null : new Implementation(clientName, clientVersion);
+            ClientCapabilities capabilities = new ClientCapabilities(features, ui ? Set.of(UI) : Set.of());
+            LegacyClient client = new LegacyClient(protocolVersion, info, capabilities);
+            return new Content(new LegacySession(key, client, Instant.ofEpochSecond(openedAt)), userHash);
+        }
+    }
+
+    /** A session, and the hash of its user. */
+    record Content(LegacySession session, String userHash) {
+
+        boolean isOf(@Nullable String user) {
+            return userHash.equals(hash(user));
+        }
+    }
 
     private final SecureRandom random = new SecureRandom();
 
-    final ConcurrentLruCache<String, SessionData> remembered = new ConcurrentLruCache<>(MAX_REMEMBERED, this::decrypt);
+    final ConcurrentLruCache<String, Content> remembered = new ConcurrentLruCache<>(MAX_REMEMBERED, this::decrypt);
 
     private final Sealer sealer;
 
@@ -35,48 +83,47 @@ final class SessionTokens {
     }
 
     LegacySession begin(LegacyClient client, Instant now) {
-        byte[] key = new byte[SessionData.KEY_BYTES];
+        byte[] key = new byte[KEY_BYTES];
         random.nextBytes(key);
-        return new LegacySession(HexFormat.of().formatHex(key), client, now.truncatedTo(ChronoUnit.SECONDS));
+        return new LegacySession(ENCODER.encodeToString(key), client, now.truncatedTo(ChronoUnit.SECONDS));
     }
 
     String id(LegacySession session, @Nullable String user) {
-        return sealer.seal(PURPOSE, new SessionData(session, hash(user)).toBytes());
+        LegacyClient client = session.client();
+        Implementation info = client.info();
+        Stored content = new Stored(
+                session.key(),
+                client.protocolVersion(),
+                info == null ? null : Quoted.of(info.name(), MAX_NAME_CHARACTERS),
+                info == null ? null : Quoted.of(info.version(), MAX_NAME_CHARACTERS),
+                client.capabilities().extensions().contains(UI),
+                session.openedAt().getEpochSecond(),
+                hash(user),
+                client.capabilities().features());
+        return sealer.seal(PURPOSE, McpJson.writeValue(content));
     }
 
     /** Returns the content of a session id; empty if it is not valid. */
-    Optional<SessionData> read(String id) {
+    Optional<Content> read(String id) {
         try {
             return Optional.of(remembered.get(id));
-        } catch (InvalidId invalid) {
+        } catch (McpProtocolException | JacksonException invalid) {
             return Optional.empty();
         }
     }
 
     // Throws for an id that is not valid, so that it is not remembered: it would displace others.
-    private SessionData decrypt(String id) {
-        return sealer.open(PURPOSE, id).flatMap(SessionData::of).orElseThrow(InvalidId::new);
+    private Content decrypt(String id) {
+        byte[] content = sealer.open(PURPOSE, id)
+                .orElseThrow(() -> McpProtocolException.invalidParams("The session id is not valid"));
+        return McpJson.readValue(content, Stored.class).read();
     }
 
-    static boolean isOf(@Nullable String user, SessionData data) {
-        return Arrays.equals(data.userHash(), hash(user));
-    }
-
-    private static byte[] hash(@Nullable String user) {
+    private static String hash(@Nullable String user) {
         if (user == null) {
-            return NO_USER;
+            return "";
         }
         byte[] digest = CanonicalJson.sha256().digest(user.getBytes(StandardCharsets.UTF_8));
-        return Arrays.copyOf(digest, SessionData.USER_HASH_BYTES);
-    }
-
-    /** Without a stack trace, because clients may send any number of such ids. */
-    private static final class InvalidId extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        InvalidId() {
-            super(null, null, false, false);
-        }
+        return ENCODER.encodeToString(Arrays.copyOf(digest, USER_HASH_BYTES));
     }
 }

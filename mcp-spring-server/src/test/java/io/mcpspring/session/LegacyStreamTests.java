@@ -98,7 +98,7 @@ class LegacyStreamTests {
 
     private final OpenSession session = session(ProtocolVersion.V2025_11_25, 1_000_000);
 
-    private final OpenStreams streams = session.streams();
+    private final OpenStreams streams = session.streams;
 
     private OpenSession session(ProtocolVersion version, long eventsMaxSize) {
         return new OpenSessions(
@@ -300,7 +300,7 @@ class LegacyStreamTests {
         assertThat(lost.received()).containsExactly("0", "1");
         assertThat(back.received()).containsExactly("opening", "2", "3", "4");
         assertThat(back.isOver()).isTrue();
-        assertThat(streams.log().after(id(stream, 2))).hasSize(2);
+        assertThat(streams.log.after(id(stream, 2))).hasSize(2);
     }
 
     @Test
@@ -394,7 +394,7 @@ class LegacyStreamTests {
         stream.closeConnection(Duration.ofMillis(90));
         end(stream);
         assertThat(back.received()).containsExactly("opening", "1", "retry 90");
-        assertThat(streams.log().after(id(stream, 1))).hasSize(1);
+        assertThat(streams.log.after(id(stream, 1))).hasSize(1);
     }
 
     @Test
@@ -474,7 +474,7 @@ class LegacyStreamTests {
                         .as("seed %s, round %s", seed, round)
                         .doesNotHaveDuplicates()
                         .containsExactlyElementsOf(got.get(0).equals("0") ? numbers(0) : numbers(1));
-                streams.log().remove(stream.id());
+                streams.log.remove(stream.id());
             }
         } finally {
             threads.shutdownNow();

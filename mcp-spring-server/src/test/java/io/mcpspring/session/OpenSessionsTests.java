@@ -93,25 +93,16 @@ class OpenSessionsTests {
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
-        return Flux.using(
-                () -> sessions.enter(session),
-                open -> {
-                    if (!sessions.keep(open)) {
-                        throw SessionRefusedException.tooManySessions();
-                    }
-                    return listen(open);
-                },
-                sessions::leave);
+        return Flux.using(() -> sessions.enter(session), OpenSessionsTests::listen, sessions::leave);
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
-        return open.streams().listen(List.of());
+        return open.streams.listen(List.of());
     }
 
     /** Serves a request that sets a log level. */
     private void setLevel(LegacySession session) {
         OpenSession open = sessions.enter(session);
-        assertThat(sessions.keep(open)).isTrue();
         open.logLevel(LoggingLevel.DEBUG);
         sessions.leave(open);
     }
@@ -165,32 +156,19 @@ class OpenSessionsTests {
     }
 
     @Test
-    void sessionsInUseAreNotEvicted() {
+    void sessionsInUseTakeNoPlaceAndAreNotEvicted() {
         setLevel(one);
         setLevel(two);
         LegacyReply call = post(one);
         Disposable listener = get(two).subscribe();
-        OpenSession other = sessions.enter(three);
-        assertThat(sessions.keep(other)).isFalse();
+        setLevel(three);
+        assertThat(sessions.size()).isEqualTo(3);
         respond(call);
-        assertThat(sessions.keep(other)).isTrue();
-        assertThat(isRemembered(one)).isFalse();
-        assertThat(isRemembered(two)).isTrue();
+        assertThat(sessions.size()).isEqualTo(3);
         listener.dispose();
-        sessions.leave(other);
-        assertThat(isRemembered(three)).as("nothing was left to remember").isFalse();
-    }
-
-    @Test
-    void eventsOfACallAreDroppedWhenAllPlacesAreInUse() {
-        get(one).subscribe();
-        get(two).subscribe();
-        LegacyReply call = post(three);
-        call.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
-        call.send(MESSAGE);
-        respond(call);
-        assertThat(isRemembered(three)).isFalse();
-        assertThat(events.left()).as("priming events of two streams").isEqualTo(1_000_000 - 2 * 200);
+        assertThat(isRemembered(three)).as("it has been idle for longest").isFalse();
+        assertThat(isRemembered(one)).isTrue();
+        assertThat(isRemembered(two)).isTrue();
     }
 
     @Test
@@ -214,7 +192,6 @@ class OpenSessionsTests {
     private void subscribe(LegacySession session, String uri) {
         OpenSession open = sessions.enter(session);
         try {
-            assertThat(sessions.keep(open)).isTrue();
             open.subscribe(new ResourceUpdated(uri).topic());
         } finally {
             sessions.leave(open);
@@ -225,7 +202,6 @@ class OpenSessionsTests {
     void aSessionThatIsClosedConcurrentlyReleasesItsPlace() {
         OpenSession closed = sessions.enter(one);
         sessions.close("one");
-        sessions.keep(closed);
         assertThatThrownBy(() -> closed.subscribe(new ResourceUpdated("x:y").topic()))
                 .isInstanceOf(McpProtocolException.class);
         get(two).subscribe();
@@ -304,7 +280,7 @@ class OpenSessionsTests {
         assertThat(sessions.publish(updated)).containsExactly(one.key());
         EventId last = EventId.of(((StreamEvent.Message) received.get(1)).id()).orElseThrow();
         List<StreamEvent> resumed = new ArrayList<>();
-        open.streams().resumeListening(last, List.of()).subscribe(resumed::add).dispose();
+        open.streams.resumeListening(last, List.of()).subscribe(resumed::add).dispose();
         assertThat(resumed).hasSize(2);
         assertThat(number(resumed.get(1))).isEqualTo("2");
         sessions.leave(open);
@@ -313,14 +289,13 @@ class OpenSessionsTests {
     @Test
     void eventsBeforeTheFirstConnectionHaveNoIds() {
         OpenSession open = sessions.enter(one);
-        sessions.keep(open);
         Flux<StreamEvent> events = listen(open);
-        assertThat(open.streams().send(CHANGED.notification()))
+        assertThat(open.streams.send(CHANGED.notification()))
                 .as("sent without a listening client")
                 .isFalse();
         List<StreamEvent> received = new ArrayList<>();
         Disposable client = events.subscribe(received::add);
-        assertThat(open.streams().send(CHANGED.notification())).isTrue();
+        assertThat(open.streams.send(CHANGED.notification())).isTrue();
         assertThat(received).extracting(OpenSessionsTests::number).containsExactly("0", "1");
         client.dispose();
         sessions.leave(open);
@@ -518,7 +493,7 @@ class OpenSessionsTests {
             client.dispose();
             sessions.find(session.key()).ifPresent(open -> {
                 try {
-                    open.streams().resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
+                    open.streams.resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
                 } catch (SessionRefusedException gone) {
                     // The session was ended.
                 }

@@ -55,24 +55,24 @@ class QuestionIdsTests {
 
     @Test
     void anAnswerIsAcceptedOnTheInstanceOfItsQuestion() {
-        here.questions().ask(QUESTION, sent::add).subscribe(answers::add);
-        here.questions().ask(QUESTION, sent::add).subscribe(answers::add);
-        elsewhere.questions().ask(QUESTION, sent::add).subscribe(answers::add);
+        here.questions.ask(QUESTION, sent::add).subscribe(answers::add);
+        here.questions.ask(QUESTION, sent::add).subscribe(answers::add);
+        elsewhere.questions.ask(QUESTION, sent::add).subscribe(answers::add);
         assertThat(sent)
                 .extracting(message -> ((JsonRpcRequest) message).id())
                 .doesNotHaveDuplicates()
                 .hasSize(3);
-        assertThat(elsewhere.questions().answer(answerTo(sent.get(0)))).isFalse();
+        assertThat(elsewhere.questions.answer(answerTo(sent.get(0)))).isFalse();
         assertThat(answers).isEmpty();
-        assertThat(here.questions().answer(answerTo(sent.get(0)))).isTrue();
-        assertThat(here.questions().answer(answerTo(sent.get(0)))).isFalse();
-        assertThat(elsewhere.questions().answer(answerTo(sent.get(2)))).isTrue();
+        assertThat(here.questions.answer(answerTo(sent.get(0)))).isTrue();
+        assertThat(here.questions.answer(answerTo(sent.get(0)))).isFalse();
+        assertThat(elsewhere.questions.answer(answerTo(sent.get(2)))).isTrue();
         assertThat(answers).hasSize(2);
     }
 
     @Test
     void theIdsOfQuestionsDifferFromOthers() {
-        here.questions().ask(QUESTION, sent::add).subscribe();
+        here.questions.ask(QUESTION, sent::add).subscribe();
         assertThat(PendingQuestions.isQuestionId(((JsonRpcRequest) sent.get(0)).id()))
                 .isTrue();
         for (String other : List.of("", "1", "01234567", "01234567-", "0123456g-1", "01234567-1 ", "x01234567-1")) {

@@ -23,14 +23,14 @@ class SessionTokensTests {
     @Test
     void anIdIsDecryptedOnce() {
         String id = create();
-        SessionData data = read(id);
+        SessionTokens.Content data = read(id);
         assertThat(read(new String(id.toCharArray()))).isSameAs(data);
     }
 
     @Test
     void anInvalidIdDoesNotDisplaceOthers() {
         String id = create();
-        SessionData data = read(id);
+        SessionTokens.Content data = read(id);
         for (int i = 0; i <= SessionTokens.MAX_REMEMBERED; i++) {
             assertThat(tokens.read(id + i)).isEmpty();
             assertThat(tokens.read("x" + i)).isEmpty();
@@ -44,8 +44,8 @@ class SessionTokensTests {
     void theIdsThatWereUsedLastAreRemembered() {
         String unused = create();
         String used = create();
-        SessionData ofUnused = read(unused);
-        SessionData ofUsed = read(used);
+        SessionTokens.Content ofUnused = read(unused);
+        SessionTokens.Content ofUsed = read(used);
         List<String> others = IntStream.range(1, SessionTokens.MAX_REMEMBERED)
                 .mapToObj(i -> create())
                 .toList();
@@ -62,7 +62,7 @@ class SessionTokensTests {
         return tokens.id(tokens.begin(CLIENT, Instant.EPOCH), null);
     }
 
-    private SessionData read(String id) {
+    private SessionTokens.Content read(String id) {
         return tokens.read(id).orElseThrow();
     }
 }

@@ -93,6 +93,7 @@ class AheadOfTimeTests {
                         "io.mcpspring.event.Instances$Envelope",
                         "io.mcpspring.event.InstanceMessage$Answered",
                         "io.mcpspring.exchange.InputRounds$State",
+                        "io.mcpspring.session.SessionTokens$Stored",
                         "io.mcpspring.task.McpTask$Stored"))
                 .allSatisfy(type -> assertThat(REFLECTION
                                 .onType(TypeReference.of(type))

@@ -53,12 +53,16 @@ public record SessionState(TestServer server) {
 
     /** Whether another ended session can be noted; its id is noted in this case. */
     public boolean end(String session, Instant expiry) {
-        return sessions().ended.add(session, expiry);
+        boolean fits = sessions().ended.size() < LegacySessions.MAX_ENDED;
+        if (fits) {
+            sessions().ended.put(session, expiry);
+        }
+        return fits;
     }
 
     /** Removes the ended sessions whose ids have expired at a time. */
     public void sweepEnded(Instant now) {
-        sessions().ended.sweep(now);
+        sessions().ended.values().removeIf(expiry -> !now.isBefore(expiry));
     }
 
     private OpenSessions all() {
@@ -90,7 +94,7 @@ public record SessionState(TestServer server) {
     }
 
     private Collection<LegacyStream> streams(McpTestClient client) {
-        return of(client).streams().streams.values();
+        return of(client).streams.streams.values();
     }
 
     /** Whether the session of a client may be forgotten when others need its place. */

