@@ -77,6 +77,11 @@ public enum RequestMethod {
         return this == GET_TASK || this == UPDATE_TASK || this == CANCEL_TASK;
     }
 
+    /** Whether the result is a list of entries, which may be empty. */
+    public boolean isList() {
+        return value.endsWith("/list");
+    }
+
     /** The parameter with the name or URI of the request; modern clients repeat it in the header {@code Mcp-Name}. */
     public Optional<String> subject() {
         return Optional.ofNullable(subject);

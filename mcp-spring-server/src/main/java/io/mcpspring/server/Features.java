@@ -25,8 +25,10 @@ public record Features(List<Feature> features) {
     public Map<String, McpRequestHandler> handlers(ResultSeal seal) {
         Map<String, McpRequestHandler> handlers = new HashMap<>();
         for (Feature feature : features) {
+            // The list of a feature that is not offered is empty: some clients give up if they get an error.
             feature.handlers(seal)
-                    .forEach((method, handler) -> handlers.put(method.value(), new FeatureHandler(feature, handler)));
+                    .forEach((method, handler) -> handlers.put(
+                            method.value(), method.isList() ? handler : new FeatureHandler(feature, handler)));
         }
         return handlers;
     }

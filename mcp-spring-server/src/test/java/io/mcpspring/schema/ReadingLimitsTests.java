@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.TooSlowException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,11 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reading values with many equal hash codes ends when the time of the request is over. */
@@ -82,25 +77,6 @@ class ReadingLimitsTests {
                 .isThrownBy(() -> CheckingTime.limit(() -> reader.readValue(json)))
                 .matches(TooSlowException::caused);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1e999", "0e2000", "12.0", "7"})
-    void integersOfUpTo1000DigitsAreRead(String number) {
-        assertThat(mapper.readerFor(BigInteger.class)
-                        .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                        .<BigInteger>readValue(number))
-                .isEqualTo(new BigDecimal(number).toBigInteger());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1e1000", "12e999", "1e99999"})
-    void integersOfMoreDigitsAreRefused(String number) {
-        assertThatExceptionOfType(MismatchedInputException.class)
-                .isThrownBy(() -> mapper.readerFor(BigInteger.class)
-                        .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                        .readValue(number))
-                .withMessageContaining("it has more than 1000 digits");
     }
 
     /** Members with names whose hash codes are equal. */

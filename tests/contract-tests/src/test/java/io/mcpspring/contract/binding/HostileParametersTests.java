@@ -278,11 +278,8 @@ class HostileParametersTests {
     static List<Arguments> worst() {
         List<Arguments> all = Stream.of(
                         Map.entry("decimals", items("\"1e999999999x\"", HUGE)),
-                        Map.entry("integers", items("1e99999999", HUGE)),
-                        Map.entry("integers", items("1e99999", HUGE)),
-                        Map.entry("integers", items("1e1001", HUGE)),
                         Map.entry("integers", items("\"1e99999999\"", HUGE)),
-                        Map.entry("longs", items("1e999999999", HUGE)),
+                        Map.entry("longs", items("1e999", HUGE)),
                         Map.entry("longs", items("\"1e999999999\"", HUGE)),
                         Map.entry("doubles", items("\"" + "1".repeat(400) + "x\"", HUGE)),
                         Map.entry("ids", items("\"2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3ebx\"", HUGE)),

@@ -217,12 +217,11 @@ class ResourceListTests {
         TestServer server = TestServer.shared(Empty.class);
         assertThat(capabilities(server, version).has("resources")).isFalse();
         McpTestClient client = server.client(version);
-        for (String method : List.of(
-                "resources/list",
-                "resources/templates/list",
-                "resources/read",
-                "resources/subscribe",
-                "resources/unsubscribe")) {
+        assertThat(client.request("resources/list", "{}").result().get("resources"))
+                .isEmpty();
+        assertThat(client.request("resources/templates/list", "{}").result().get("resourceTemplates"))
+                .isEmpty();
+        for (String method : List.of("resources/read", "resources/subscribe", "resources/unsubscribe")) {
             assertThat(client.request(method, "{\"uri\": \"a://b\"}").errorCode())
                     .as(method)
                     .isEqualTo(-32601);

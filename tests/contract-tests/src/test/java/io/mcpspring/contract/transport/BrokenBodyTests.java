@@ -160,6 +160,28 @@ class BrokenBodyTests {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "1e999, 200",
+        "-12.5e990, 200",
+        "1e-1000, 200",
+        "1e1000, 400",
+        "-1e-1002, 400",
+        "1e10000000, 400",
+        "0.1e999999999, 400",
+        "0e-2147483647, 400",
+        "1e99999999999, 400"
+    })
+    void exponentsAreLimited(String number, int status) {
+        Answer answer =
+                client.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":[" + number + "]}}");
+        assertThat(answer.status()).isEqualTo(status);
+        if (status == 400) {
+            assertThat(answer.errorCode()).isEqualTo(-32600);
+            assertThat(answer.error().get("message").stringValue()).contains("exponents up to 1000");
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({"1000, 200", "1001, 400", "100000, 400"})
     void numbersAreLimitedToAThousandDigits(int digits, int status) {
         Answer answer = client.post(
