@@ -75,14 +75,12 @@ class SecurityConfiguration {
     MethodSecurity mcpMethodSecurity(
             McpServerProperties properties,
             ObjectProvider<AuthorizationAdvisor> advisors,
-            ObjectProvider<AnnotationTemplateExpressionDefaults> templates,
             ObjectProvider<Substitutes> substitutes,
             ObjectProvider<SecurityContextHolderStrategy> holders,
             ListableBeanFactory beans) {
         return new MethodSecurity(
                 new MethodAdvisors(
                         advisors, isReactiveMethodSecurity(beans), substitutes.getIfAvailable(() -> bean -> false)),
-                templates.getIfAvailable(AnnotationTemplateExpressionDefaults::new),
                 properties.security().listUndecided(),
                 holder(holders));
     }

@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.Scopes;
 import io.mcpspring.server.Refusals;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
@@ -64,25 +63,24 @@ public record Access(
         }
         return new Guard(
                 entry,
-                rules.obtain().stream()
-                        .map(each -> each.of(entry))
-                        .filter(Objects::nonNull)
-                        .toList(),
+                rules.obtain().stream().flatMap(each -> each.of(entry).stream()).toList(),
                 refusals);
     }
 
     /** Compares the scopes that entries declare with those that callers have. */
     private static EntryRules declaredScopes(McpCallerScopes callers) {
-        McpAccessRule rule = (entry, request) -> Mono.just(
-                Set.copyOf(callers.of(request)).containsAll(entry.scopes())
-                        ? McpAccessDecision.granted()
-                        : new McpAccessDecision.LacksScopes(entry.scopes()));
-        return entry -> entry.scopes().isEmpty() ? null : new EntryRule("scopes", rule);
+        EntryRule rule = new EntryRule(
+                "scopes",
+                (entry, request) -> Mono.just(
+                        Set.copyOf(callers.of(request)).containsAll(entry.scopes())
+                                ? McpAccessDecision.granted()
+                                : new McpAccessDecision.LacksScopes(entry.scopes())));
+        return entry -> entry.scopes().isEmpty() ? List.of() : List.of(rule);
     }
 
     private static EntryRules applicable(McpAccessRule rule) {
-        String name = name(rule);
-        return entry -> rule.appliesTo(entry) ? new EntryRule(name, rule) : null;
+        EntryRule named = new EntryRule(name(rule), rule);
+        return entry -> rule.appliesTo(entry) ? List.of(named) : List.of();
     }
 
     // The rest of a lambda's class name is different in each process.

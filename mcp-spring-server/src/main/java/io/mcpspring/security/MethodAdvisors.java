@@ -8,23 +8,18 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
-import org.reactivestreams.Publisher;
 import org.springframework.aop.SpringProxy;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.KotlinDetector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.authorization.method.AuthorizeReturnObjectMethodInterceptor;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /** The advisors of method security in the application, each with the methods that it protects. */
 @Internal
 public final class MethodAdvisors {
-
-    /** Part of the names of classes by which Spring extends a class, for instance one with {@code @Configuration}. */
-    private static final String EXTENDED_BY_SPRING = "$$SpringCGLIB$$";
 
     private final SingletonSupplier<List<AuthorizationAdvisor>> advisors;
 
@@ -58,61 +53,44 @@ public final class MethodAdvisors {
     /** Refuses a method with an annotation that nothing enforces. */
     void requireEnforced(BeanMethod method) {
         List<AuthorizationAdvisor> matching = matching(method);
-        boolean annotated = false;
         for (SecurityAnnotation kind : SecurityAnnotation.values()) {
             Annotation annotation = kind.on(method);
             if (annotation == null) {
-                requireNotOfSubclass(kind, method);
-            } else if (!(annotation instanceof PermitAll)) {
-                annotated = true;
-                requireEnforced(kind, SecurityAnnotation.name(annotation.annotationType()), matching, method);
+                kind.types().forEach(type -> requireNotOfSubclass(type, method));
+            } else if (!(annotation instanceof PermitAll) && !isEnforced(kind, matching, method)) {
+                throw method.refused(
+                        "Its annotation " + SecurityAnnotation.name(annotation.annotationType()) + " is not enforced.",
+                        cure());
             }
         }
-        if (!matching.isEmpty() && method.isCreated() && !substitutes.contains(method.bean())) {
-            requireProxy(method, annotated);
-        }
-    }
-
-    private void requireEnforced(
-            SecurityAnnotation kind, String name, List<AuthorizationAdvisor> matching, BeanMethod method) {
-        // One with a pointcut of the application may enforce any annotation.
-        if (matching.stream().anyMatch(advisor -> SecurityAnnotation.enforcedBy(advisor) == null)) {
-            return;
-        }
-        if (matching.stream().noneMatch(advisor -> SecurityAnnotation.enforcedBy(advisor) == kind)) {
-            throw method.refused("Its annotation " + name + " is not enforced.", cure(kind));
-        }
-        if (reactiveSwitch && !isReactive(method)) {
-            throw method.refused(
-                    "Its annotation " + name + " is enforced only on methods that return a Publisher, and fails"
-                            + " every call of this one.",
-                    cure(kind));
-        }
-    }
-
-    private static void requireNotOfSubclass(SecurityAnnotation kind, BeanMethod method) {
-        String name = kind.nameOnClassOf(method);
-        if (name != null) {
-            throw method.refused(
-                    "The annotation " + name + " of " + method.beanClass().getSimpleName()
-                            + " is not enforced on it, because the class inherits the method.",
-                    "Annotate the method, or override it in the class.");
-        }
-    }
-
-    private static void requireProxy(BeanMethod method, boolean annotated) {
-        if (method.isOfPlainObject()) {
-            throw method.refused(
-                    "Its object is not a bean of the container, so that its annotations are not enforced.",
-                    "Define the entry by the bean.");
-        }
-        if (annotated && isProxyMissing(method.bean(), method.method())) {
+        if (!matching.isEmpty()
+                && method.isCreated()
+                && !substitutes.contains(method.bean())
+                && isProxyMissing(method.bean(), method.method())) {
             throw method.refused(
                     "Its bean has no proxy that enforces its annotations, because it was created too early, or outside"
                             + " of the container.",
                     "Let no BeanPostProcessor and no part of Spring Security depend on the bean: inject it there by an"
-                            + " ObjectProvider, and declare @Bean methods of post-processors static. A test that"
-                            + " replaces the bean by a mock needs mcp-spring-boot-test.");
+                            + " ObjectProvider, and declare @Bean methods of post-processors static. Define an entry by"
+                            + " a bean of the container. A test that replaces the bean by a mock needs"
+                            + " mcp-spring-boot-test.");
+        }
+    }
+
+    private boolean isEnforced(SecurityAnnotation kind, List<AuthorizationAdvisor> matching, BeanMethod method) {
+        // An advisor with a pointcut of the application may enforce any annotation.
+        return matching.stream()
+                .map(SecurityAnnotation::enforcedBy)
+                .anyMatch(each -> each == null || each == kind && (!reactiveSwitch || method.isAsync()));
+    }
+
+    private static void requireNotOfSubclass(Class<? extends Annotation> type, BeanMethod method) {
+        if (type != PermitAll.class && AnnotatedElementUtils.hasAnnotation(method.beanClass(), type)) {
+            throw method.refused(
+                    "The annotation " + SecurityAnnotation.name(type) + " of "
+                            + method.beanClass().getSimpleName()
+                            + " is not enforced on it, because the class inherits the method.",
+                    "Annotate the method, or override it in the class.");
         }
     }
 
@@ -127,15 +105,11 @@ public final class MethodAdvisors {
             }
             object = AopProxyUtils.getSingletonTarget(object);
         }
-        return object != null && !isOtherProxy(object) && !isWoven(method.getDeclaringClass());
-    }
-
-    /** Whether it is unknown what happens to a call, because the proxy cannot be examined. */
-    private static boolean isOtherProxy(Object object) {
-        Class<?> type = object.getClass();
-        return object instanceof SpringProxy
-                || Proxy.isProxyClass(type)
-                || ClassUtils.getUserClass(type) != type && !type.getName().contains(EXTENDED_BY_SPRING);
+        // What happens to a call is unknown if the proxy cannot be examined.
+        return object != null
+                && !(object instanceof SpringProxy)
+                && !Proxy.isProxyClass(object.getClass())
+                && !isWoven(method.getDeclaringClass());
     }
 
     /** Whether AspectJ has woven advice into a class, which then needs no proxy. */
@@ -144,23 +118,13 @@ public final class MethodAdvisors {
                 .anyMatch(field -> field.getName().startsWith("ajc$"));
     }
 
-    private static boolean isReactive(BeanMethod method) {
-        Class<?> type = method.method().getReturnType();
-        return Publisher.class.isAssignableFrom(type)
-                || KotlinDetector.isSuspendingFunction(method.method())
-                || type.getName().equals("kotlinx.coroutines.flow.Flow");
-    }
-
-    private String cure(SecurityAnnotation kind) {
-        String attribute = switch (kind) {
-            case SECURED -> "(securedEnabled = true)";
-            case JSR250 -> "(jsr250Enabled = true)";
-            default -> "";
-        };
+    private String cure() {
+        String blocking = "@EnableMethodSecurity (with securedEnabled = true for @Secured, and jsr250Enabled = true for"
+                + " @RolesAllowed and @DenyAll)";
         return reactiveSwitch
-                ? "Use @PreAuthorize on a method that returns a Mono, or use @EnableMethodSecurity" + attribute
-                        + " in place of @EnableReactiveMethodSecurity if no other bean relies on the latter: it"
-                        + " protects methods of every kind."
-                : "Add @EnableMethodSecurity" + attribute + " to a configuration class, or remove the annotation.";
+                ? "@EnableReactiveMethodSecurity supports @PreAuthorize and its siblings on methods that return a"
+                        + " Publisher: return a Mono, or use " + blocking + " in its place if no other bean relies on"
+                        + " it."
+                : "Add " + blocking + " to a configuration class, or remove the annotation.";
     }
 }

@@ -4,26 +4,37 @@ import io.mcpspring.Internal;
 import io.mcpspring.entry.EntryRule;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessDecision;
-import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpEntry;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.method.UserTask;
 import io.mcpspring.protocol.RequestMethod;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authentication.AuthenticationTrustResolver;
 import org.springframework.security.authentication.AuthenticationTrustResolverImpl;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
+import org.springframework.security.concurrent.DelegatingSecurityContextCallable;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
-import org.springframework.security.core.annotation.SecurityAnnotationScanner;
-import org.springframework.security.core.annotation.SecurityAnnotationScanners;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
+import org.springframework.security.util.SimpleMethodInvocation;
 import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Mono;
 
@@ -34,91 +45,114 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
     private static final Set<String> SUBSCRIPTIONS =
             Set.of(RequestMethod.SUBSCRIBE.value(), RequestMethod.LISTEN.value());
 
+    private static final Pattern LITERALS = Pattern.compile("'[^']*'|\"[^\"]*\"");
+
+    /** An argument of the call, or the bean. */
+    private static final Pattern ARGUMENTS = Pattern.compile("#|\\bthis\\b");
+
+    /** A bean, and a call that is not one of the functions of Spring Security that only look at the authentication. */
+    private static final Pattern BLOCKING = Pattern.compile("@|\\b(?!(has(Any|All)?(Roles?|Authority|Authorities)"
+            + "|is(Anonymous|Authenticated|FullyAuthenticated|RememberMe)|permitAll|denyAll|and|or|not)\\b)"
+            + "\\w+\\s*\\(");
+
+    private static final Set<SecurityAnnotation> DECIDING_BEFORE =
+            EnumSet.of(SecurityAnnotation.PRE_AUTHORIZE, SecurityAnnotation.SECURED, SecurityAnnotation.JSR250);
+
+    private static final RuntimeException PASSED = new RuntimeException(null, null, false, false) {};
+
     private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
 
     private final MethodAdvisors advisors;
-
-    private final SecurityAnnotationScanner<PreAuthorize> expressions;
 
     private final boolean listsUndecided;
 
     private final Supplier<SecurityContextHolderStrategy> holder;
 
     /**
-     * @param templates how the application fills templates in annotations
      * @param listsUndecided whether entries are listed about which a decision is possible only at their use
      * @param holder holds the security context that the advisors read
      */
     public MethodSecurity(
-            MethodAdvisors advisors,
-            AnnotationTemplateExpressionDefaults templates,
-            boolean listsUndecided,
-            Supplier<SecurityContextHolderStrategy> holder) {
+            MethodAdvisors advisors, boolean listsUndecided, Supplier<SecurityContextHolderStrategy> holder) {
         this.advisors = advisors;
-        this.expressions = SecurityAnnotationScanners.requireUnique(PreAuthorize.class, templates);
         this.listsUndecided = listsUndecided;
         this.holder = holder;
     }
 
+    /** Returns a rule for each advisor, with the name of its annotation, or of its class. */
     @Override
-    public @Nullable EntryRule of(McpEntry entry) {
-        BeanMethod method = entry.method();
-        List<AuthorizationAdvisor> deciding = advisors.matching(method).stream()
-                .filter(SecurityAnnotation::decides)
+    public List<EntryRule> of(McpEntry entry) {
+        return advisors.matching(entry.method()).stream()
+                .map(advisor -> rule(advisor, SecurityAnnotation.enforcedBy(advisor), entry))
                 .toList();
-        List<AuthorizationAdvisor> before =
-                deciding.stream().filter(SecurityAnnotation::decidesBefore).toList();
-        PreAuthorize annotation = expressions.scan(method.method(), method.beanClass());
-        AuthorizationExpression expression = AuthorizationExpression.of(annotation == null ? "" : annotation.value());
-        boolean undecided = expression.needsCall() && !before.isEmpty();
-        McpAccessRule rule = undecided
-                ? undecided(new AskedMethod(method, withoutExpression(before), false, holder))
-                : new AskedMethod(method, before, expression.mayBlock(), holder);
-        if (entry.kind() == McpInvocation.Kind.RESOURCE && (undecided || before.size() < deciding.size())) {
-            return new EntryRule(name(deciding, method), withoutSubscriptions(rule));
+    }
+
+    private EntryRule rule(AuthorizationAdvisor advisor, @Nullable SecurityAnnotation kind, McpEntry entry) {
+        Annotation annotation = kind == null ? null : kind.on(entry.method());
+        String name = annotation == null
+                ? ClassUtils.getUserClass(advisor).getName()
+                : SecurityAnnotation.describe(annotation);
+        String expression = annotation instanceof PreAuthorize before
+                ? LITERALS.matcher(before.value()).replaceAll("''")
+                : "";
+        boolean needsCall = ARGUMENTS.matcher(expression).find();
+        if (DECIDING_BEFORE.contains(kind) && !needsCall) {
+            boolean mayBlock = BLOCKING.matcher(expression).find();
+            return new EntryRule(
+                    name, (same, request) -> ask(advisor, entry.method().method(), mayBlock, request));
         }
-        return before.isEmpty() ? null : new EntryRule(name(deciding, method), rule);
+        return new EntryRule(
+                name,
+                (same, request) -> Mono.just(
+                        isHidden(same, request, needsCall) ? McpAccessDecision.hidden() : McpAccessDecision.granted()));
     }
 
-    private static List<AuthorizationAdvisor> withoutExpression(List<AuthorizationAdvisor> before) {
-        return before.stream()
-                .filter(advisor -> SecurityAnnotation.enforcedBy(advisor) != SecurityAnnotation.PRE_AUTHORIZE)
-                .toList();
+    /** Whether a request must not reveal an entry about which only its call can decide. */
+    private boolean isHidden(McpEntry entry, McpRequestContext request, boolean byExpression) {
+        if (entry.kind() == McpInvocation.Kind.RESOURCE && SUBSCRIPTIONS.contains(request.method())) {
+            return true;
+        }
+        boolean shown = listsUndecided || !request.method().endsWith("/list");
+        return byExpression && !(shown && isAuthenticated(request));
     }
 
-    /**
-     * Returns the rule for a method whose expression decides when it is called: the entry exists for callers who are
-     * authenticated, if the other annotations permit it.
-     */
-    private McpAccessRule undecided(McpAccessRule others) {
-        return (entry, request) -> request.principal().orElse(null) instanceof Authentication caller
-                        && TRUST.isAuthenticated(caller)
-                        && (listsUndecided || !isList(request.method()))
-                ? others.decide(entry, request)
-                : Mono.just(McpAccessDecision.hidden());
+    private static boolean isAuthenticated(McpRequestContext request) {
+        return request.principal().orElse(null) instanceof Authentication caller && TRUST.isAuthenticated(caller);
     }
 
-    // No call follows the completion of an argument.
-    private static boolean isList(String method) {
-        return method.endsWith("/list") || method.equals(RequestMethod.COMPLETE.value());
+    /** Asks an advisor by a call without arguments that ends where the method would begin. */
+    private Mono<McpAccessDecision> ask(
+            AuthorizationAdvisor advisor, Method method, boolean mayBlock, McpRequestContext request) {
+        SecurityContextHolderStrategy strategy = holder.get();
+        DelegatingSecurityContextCallable<Mono<?>> question = new DelegatingSecurityContextCallable<>(
+                () -> ask(advisor, method),
+                request.attribute(SecurityContext.class).orElseGet(strategy::createEmptyContext));
+        question.setSecurityContextHolderStrategy(strategy);
+        // An advisor that returns a value has replaced the result of the method.
+        return (mayBlock ? UserTask.blocking(question) : Mono.fromCallable(question))
+                .flatMap(Function.identity())
+                .then(Mono.just(McpAccessDecision.hidden()))
+                .onErrorReturn(PASSED::equals, McpAccessDecision.granted())
+                .onErrorReturn(MethodSecurity::isDenial, McpAccessDecision.hidden());
     }
 
-    /** Returns the rule for a resource about which only calls decide: none follows a subscription. */
-    private static McpAccessRule withoutSubscriptions(McpAccessRule other) {
-        return (entry, request) -> SUBSCRIPTIONS.contains(request.method())
-                ? Mono.just(McpAccessDecision.hidden())
-                : other.decide(entry, request);
-    }
+    private static Mono<?> ask(AuthorizationAdvisor advisor, Method method) {
+        // Expressions leave the last argument of a suspending function out.
+        Object[] arguments = new Object[KotlinDetector.isSuspendingFunction(method) ? 1 : 0];
+        try {
+            Object returned = advisor.invoke(new SimpleMethodInvocation(null, method, arguments) {
 
-    /** Returns the annotations as they are in the code, and the classes of advisors that decide without one. */
-    private static String name(List<AuthorizationAdvisor> deciding, BeanMethod method) {
-        return deciding.stream()
-                .map(advisor -> {
-                    SecurityAnnotation annotation = SecurityAnnotation.enforcedBy(advisor);
-                    return annotation == null ? ClassUtils.getUserClass(advisor).getName() : annotation.textOn(method);
-                })
-                .distinct()
-                .collect(Collectors.joining(" "));
+                @Override
+                public Object proceed() {
+                    throw PASSED;
+                }
+            });
+            ReactiveAdapter adapter =
+                    ReactiveAdapterRegistry.getSharedInstance().getAdapter(null, returned);
+            return adapter == null ? Mono.empty() : Mono.from(adapter.toPublisher(returned));
+        } catch (Throwable failure) {
+            return Mono.error(failure);
+        }
     }
 
     @Override
@@ -128,6 +162,14 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
 
     @Override
     public boolean isDenial(Throwable failure, BeanMethod method) {
-        return AskedMethod.isDenial(failure) && !advisors.matching(method).isEmpty();
+        return isDenial(failure) && !advisors.matching(method).isEmpty();
+    }
+
+    private static boolean isDenial(Throwable failure) {
+        // The evaluation of an expression fails with another exception if there is no authentication.
+        Throwable reason = failure instanceof IllegalArgumentException
+                ? NestedExceptionUtils.getMostSpecificCause(failure)
+                : failure;
+        return reason instanceof AccessDeniedException || reason instanceof AuthenticationException;
     }
 }

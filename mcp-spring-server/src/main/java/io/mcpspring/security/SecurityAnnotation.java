@@ -7,9 +7,9 @@ import jakarta.annotation.security.RolesAllowed;
 import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Pointcut;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.security.access.annotation.Secured;
 import org.springframework.security.access.prepost.PostAuthorize;
@@ -21,23 +21,24 @@ import org.springframework.security.authorization.method.AuthorizationManagerAft
 import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
 import org.springframework.security.authorization.method.PostFilterAuthorizationMethodInterceptor;
 import org.springframework.security.authorization.method.PreFilterAuthorizationMethodInterceptor;
+import org.springframework.security.core.annotation.SecurityAnnotationScanner;
 import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 
 /** The annotations of method security. Several of one constant replace each other. */
 enum SecurityAnnotation {
     PRE_AUTHORIZE(AuthorizationManagerBeforeMethodInterceptor.preAuthorize(), List.of(PreAuthorize.class)),
 
-    POST_AUTHORIZE(AuthorizationManagerAfterMethodInterceptor.postAuthorize(), List.of(PostAuthorize.class)),
-
-    PRE_FILTER(new PreFilterAuthorizationMethodInterceptor(), List.of(PreFilter.class)),
-
-    POST_FILTER(new PostFilterAuthorizationMethodInterceptor(), List.of(PostFilter.class)),
-
     SECURED(AuthorizationManagerBeforeMethodInterceptor.secured(), List.of(Secured.class)),
 
     JSR250(
             AuthorizationManagerBeforeMethodInterceptor.jsr250(),
-            List.of(RolesAllowed.class, DenyAll.class, PermitAll.class));
+            List.of(RolesAllowed.class, DenyAll.class, PermitAll.class)),
+
+    POST_AUTHORIZE(AuthorizationManagerAfterMethodInterceptor.postAuthorize(), List.of(PostAuthorize.class)),
+
+    PRE_FILTER(new PreFilterAuthorizationMethodInterceptor(), List.of(PreFilter.class)),
+
+    POST_FILTER(new PostFilterAuthorizationMethodInterceptor(), List.of(PostFilter.class));
 
     private final Pointcut pointcut;
 
@@ -60,47 +61,25 @@ enum SecurityAnnotation {
                 .orElse(null);
     }
 
-    /** Whether an advisor decides about calls, and does not only filter collections. */
-    static boolean decides(AuthorizationAdvisor advisor) {
-        SecurityAnnotation annotation = enforcedBy(advisor);
-        return annotation != PRE_FILTER && annotation != POST_FILTER;
-    }
-
-    /** Whether an advisor decides before the method is called, and by its annotation. */
-    static boolean decidesBefore(AuthorizationAdvisor advisor) {
-        SecurityAnnotation annotation = enforcedBy(advisor);
-        return annotation == PRE_AUTHORIZE || annotation == SECURED || annotation == JSR250;
-    }
-
     /** Returns the annotation that applies to a method, on itself or on its class; {@code null} if there is none. */
     @Nullable
     Annotation on(BeanMethod method) {
-        return SecurityAnnotationScanners.requireUnique(types).scan(method.method(), method.beanClass());
+        // Only the scanner of a single type fills templates.
+        SecurityAnnotationScanner<? extends Annotation> scanner = types.size() == 1
+                ? SecurityAnnotationScanners.requireUnique(types.get(0))
+                : SecurityAnnotationScanners.requireUnique(types);
+        return scanner.scan(method.method(), method.beanClass());
     }
 
-    /** Returns the name of an annotation that the class of a method has; {@code null} if it restricts nothing. */
-    @Nullable
-    String nameOnClassOf(BeanMethod method) {
-        return types.stream()
-                .filter(type ->
-                        type != PermitAll.class && AnnotatedElementUtils.hasAnnotation(method.beanClass(), type))
-                .findFirst()
-                .map(SecurityAnnotation::name)
-                .orElse(null);
+    List<Class<? extends Annotation>> types() {
+        return types;
     }
 
-    /** Returns the annotation of a method in short, such as {@code @Secured(ROLE_EDITOR)}. */
-    String textOn(BeanMethod method) {
-        Annotation annotation = on(method);
-        if (annotation == null) {
-            return name(types.get(0));
-        }
-        String name = name(annotation.annotationType());
+    /** Returns an annotation in short, such as {@code @Secured(ROLE_EDITOR)}. */
+    static String describe(Annotation annotation) {
         Object value = AnnotationUtils.getValue(annotation);
-        if (value instanceof String[] names) {
-            return name + "(" + String.join(", ", names) + ")";
-        }
-        return value == null ? name : name + "(" + value + ")";
+        String text = value instanceof String[] names ? String.join(", ", names) : Objects.toString(value, "");
+        return name(annotation.annotationType()) + (text.isEmpty() ? "" : "(" + text + ")");
     }
 
     static String name(Class<? extends Annotation> type) {

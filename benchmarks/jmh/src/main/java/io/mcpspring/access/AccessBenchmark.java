@@ -42,7 +42,6 @@ import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
-import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
@@ -133,7 +132,6 @@ public class AccessBenchmark {
                 "methodSecurity",
                 new MethodSecurity(
                         new MethodAdvisors(beans.getBeanProvider(AuthorizationAdvisor.class), false, bean -> false),
-                        new AnnotationTemplateExpressionDefaults(),
                         false,
                         SecurityContextHolder::getContextHolderStrategy));
         Access access = new Access(
