@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
@@ -27,13 +28,14 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.ProviderManager;
-import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -51,7 +53,6 @@ import org.springframework.security.oauth2.server.resource.authentication.Opaque
 import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
-import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.www.BasicAuthenticationFilter;
@@ -75,6 +76,10 @@ public record ServletResourceServer(
 
     /** Returns the filter chain for the endpoint. */
     public SecurityFilterChain endpointChain(HttpSecurity http, AuthenticationProvider tokens) {
+        // Without the manager of the application, which may accept a token for another audience.
+        http.getSharedObject(AuthenticationManagerBuilder.class)
+                .parentAuthenticationManager(null)
+                .authenticationProvider(tokens);
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
                 .cors(cors ->
                         cors.configurationSource(request -> boundary.origins().cors(WebMvcRequest.of(request))))
@@ -84,7 +89,7 @@ public record ServletResourceServer(
                                 .anyRequest()
                                 .authenticated())
                 .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
-                .with(new BearerTokens(tokens), Customizer.withDefaults())
+                .addFilterAt(bearerTokenFilter(http), BasicAuthenticationFilter.class)
                 .build();
     }
 
@@ -115,38 +120,18 @@ public record ServletResourceServer(
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
     }
 
-    /**
-     * The filter for access tokens. Not the configurer of Spring Security, which would add its own metadata of the
-     * whole application.
-     */
-    private final class BearerTokens extends AbstractHttpConfigurer<BearerTokens, HttpSecurity> {
-
-        private final AuthenticationProvider tokens;
-
-        BearerTokens(AuthenticationProvider tokens) {
-            this.tokens = tokens;
-        }
-
-        // Without the manager of the application, which may accept a token for another audience.
-        @Override
-        public void init(HttpSecurity http) {
-            http.getSharedObject(AuthenticationManagerBuilder.class)
-                    .parentAuthenticationManager(null)
-                    .authenticationProvider(tokens);
-        }
-
-        @Override
-        public void configure(HttpSecurity http) {
-            AuthenticationManager manager = http.getSharedObject(AuthenticationManager.class);
-            AuthenticationManagerResolver<HttpServletRequest> resolver =
-                    request -> token -> during(request, () -> manager.authenticate(token));
-            BearerTokenAuthenticationFilter filter =
-                    new BearerTokenAuthenticationFilter(resolver, new BearerTokenAuthenticationConverter());
-            filter.setSecurityContextHolderStrategy(getSecurityContextHolderStrategy());
-            filter.setAuthenticationEntryPoint(ServletResourceServer.this::challenge);
-            filter.setAuthenticationFailureHandler(ServletResourceServer.this::challenge);
-            http.addFilterAt(postProcess(filter), BasicAuthenticationFilter.class);
-        }
+    /** Returns the filter for access tokens. The configurer of Spring Security would add metadata of its own. */
+    private BearerTokenAuthenticationFilter bearerTokenFilter(HttpSecurity http) {
+        // The manager exists when the chain is built.
+        AuthenticationManagerResolver<HttpServletRequest> resolver = request -> token -> during(
+                request, () -> http.getSharedObject(AuthenticationManager.class).authenticate(token));
+        BearerTokenAuthenticationFilter filter = new BearerTokenAuthenticationFilter(resolver);
+        filter.setSecurityContextHolderStrategy(http.getSharedObject(ApplicationContext.class)
+                .getBeanProvider(SecurityContextHolderStrategy.class)
+                .getIfUnique(SecurityContextHolder::getContextHolderStrategy));
+        filter.setAuthenticationEntryPoint(this::challenge);
+        filter.setAuthenticationFailureHandler(this::challenge);
+        return filter;
     }
 
     private Authentication during(HttpServletRequest request, Supplier<Authentication> authentication) {
