@@ -3,6 +3,7 @@ package io.mcpspring.observation;
 import io.mcpspring.Internal;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationView;
 import io.micrometer.tracing.Link;
 import io.micrometer.tracing.Span;
@@ -18,18 +19,16 @@ import java.util.Optional;
  * the span has a link to the span of the HTTP request; without {@code _meta} the span of the HTTP request is the
  * parent. The client gets the trace of a question in {@code _meta}.
  */
-// Delegates to Micrometer's handlers, because Spring Boot does not create its own if there are beans of these types.
+// Contains Micrometer's handlers, because Spring Boot does not create its own if there are beans of these types.
 @Internal
-public final class MessageTracing implements TracingObservationHandler<Observation.Context> {
+public final class MessageTracing extends ObservationHandler.FirstMatchingCompositeObservationHandler
+        implements TracingObservationHandler<Observation.Context> {
 
     private final Tracer tracer;
 
-    private final FirstMatchingCompositeObservationHandler handlers;
-
     public MessageTracing(Tracer tracer, Propagator propagator) {
+        super(new Requests(tracer, propagator), new Questions(tracer, propagator));
         this.tracer = tracer;
-        this.handlers = new FirstMatchingCompositeObservationHandler(
-                new Requests(tracer, propagator), new Questions(tracer, propagator));
     }
 
     @Override
@@ -40,21 +39,6 @@ public final class MessageTracing implements TracingObservationHandler<Observati
     @Override
     public Tracer getTracer() {
         return tracer;
-    }
-
-    @Override
-    public void onStart(Observation.Context context) {
-        handlers.onStart(context);
-    }
-
-    @Override
-    public void onError(Observation.Context context) {
-        handlers.onError(context);
-    }
-
-    @Override
-    public void onStop(Observation.Context context) {
-        handlers.onStop(context);
     }
 
     /** Writes the attributes of a span. Those that do not apply are absent; only meters need them. */
