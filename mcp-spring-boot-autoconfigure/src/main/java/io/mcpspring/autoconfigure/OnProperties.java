@@ -1,53 +1,41 @@
 package io.mcpspring.autoconfigure;
 
 import java.util.List;
-import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Matches if one of several properties has a value, of which some are lists. */
+/** Matches if the properties for security name something; Spring Boot's own condition accepts an empty list. */
 abstract sealed class OnProperties extends SpringBootCondition {
 
-    private final List<String> properties;
-
-    private OnProperties(String... properties) {
-        this.properties = List.of(properties);
-    }
+    abstract List<String> named(SecurityProperties security, Environment environment);
 
     @Override
     public final ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-        Binder binder = Binder.get(context.getEnvironment());
-        ConditionMessage.Builder message = ConditionMessage.forCondition("Properties");
-        return properties.stream()
-                .filter(property -> !binder.bind(property, Bindable.listOf(String.class))
-                        .orElse(List.of())
-                        .isEmpty())
-                .findFirst()
-                .map(found -> ConditionOutcome.match(message.foundExactly(found)))
-                .orElseGet(() -> ConditionOutcome.noMatch(
-                        message.didNotFind("property", "properties").items(properties)));
+        Environment environment = context.getEnvironment();
+        List<String> named = named(
+                Binder.get(environment).bindOrCreate("mcp.server.security", SecurityProperties.class), environment);
+        return new ConditionOutcome(!named.isEmpty(), getClass().getSimpleName() + ": " + named);
     }
 
     /** Matches if there are several issuers of tokens. */
     static final class Issuers extends OnProperties {
 
-        Issuers() {
-            super("mcp.server.security.issuers");
+        @Override
+        List<String> named(SecurityProperties security, Environment environment) {
+            return security.issuers();
         }
     }
 
     /** Matches if an authorization server is known. */
     static final class AuthorizationServers extends OnProperties {
 
-        AuthorizationServers() {
-            super(
-                    "mcp.server.security.authorization-servers",
-                    "mcp.server.security.issuers",
-                    "spring.security.oauth2.resourceserver.jwt.issuer-uri");
+        @Override
+        List<String> named(SecurityProperties security, Environment environment) {
+            return security.knownAuthorizationServers(environment);
         }
     }
 }
