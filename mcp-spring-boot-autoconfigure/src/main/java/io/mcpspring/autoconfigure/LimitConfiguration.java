@@ -2,10 +2,11 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
+import io.mcpspring.limit.Buckets;
 import io.mcpspring.limit.CallLimiter;
-import io.mcpspring.limit.InitializeRate;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.limit.TimeLimit;
+import io.mcpspring.server.InitializeLimit;
 import java.util.Objects;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -49,7 +50,7 @@ class LimitConfiguration {
 
     @Bean("io.mcpspring.initializeRate")
     @ConditionalOnProperty("mcp.server.limits.initialize-rate")
-    InitializeRate mcpInitializeRate(McpServerProperties properties) {
-        return new InitializeRate(Objects.requireNonNull(properties.limits().initialize()));
+    InitializeLimit mcpInitializeRate(McpServerProperties properties) {
+        return Buckets.ofInitialize(Objects.requireNonNull(properties.limits().initializeRate()));
     }
 }

@@ -31,8 +31,8 @@ import org.springframework.util.unit.DataSize;
  *     content and no documents
  */
 record LimitProperties(
-        @Nullable String rate,
-        @Nullable String initializeRate,
+        CallLimits.@Nullable Rate rate,
+        CallLimits.@Nullable Rate initializeRate,
         @Nullable Integer maxConcurrency,
         @Nullable Integer maxConcurrencyPerCaller,
         @DefaultValue List<Entry> entries,
@@ -41,8 +41,6 @@ record LimitProperties(
         @DefaultValue("false") boolean cutText) {
 
     LimitProperties {
-        checkRate("mcp.server.limits.rate", rate);
-        checkRate("mcp.server.limits.initialize-rate", initializeRate);
         PropertyChecks.atLeastOne("mcp.server.limits.max-concurrency", maxConcurrency);
         PropertyChecks.atLeastOne("mcp.server.limits.max-concurrency-per-caller", maxConcurrencyPerCaller);
         PropertyChecks.withinOneGigabyte("mcp.server.limits.max-text-size", maxTextSize);
@@ -61,36 +59,23 @@ record LimitProperties(
      * @param maxConcurrency Maximum number of calls of this entry that run at the same time. No limit by default
      */
     record Entry(
-            String name, @Nullable String rate, @Nullable Integer maxConcurrency) {
+            String name,
+            CallLimits.@Nullable Rate rate,
+            @Nullable Integer maxConcurrency) {
 
         Entry {
             Assert.hasText(name, "mcp.server.limits.entries.name must not be empty");
-            checkRate("mcp.server.limits.entries.rate", rate);
             PropertyChecks.atLeastOne("mcp.server.limits.entries.max-concurrency", maxConcurrency);
         }
     }
 
-    CallLimits.@Nullable Rate initialize() {
-        return rate(initializeRate);
-    }
-
     LimitSettings settings() {
         Map<String, CallLimits> limits = new HashMap<>();
-        entries.forEach(entry -> limits.put(entry.name(), new CallLimits(rate(entry.rate()), entry.maxConcurrency())));
-        return new LimitSettings(rate(rate), maxConcurrency, maxConcurrencyPerCaller, Map.copyOf(limits));
+        entries.forEach(entry -> limits.put(entry.name(), new CallLimits(entry.rate(), entry.maxConcurrency())));
+        return new LimitSettings(rate, maxConcurrency, maxConcurrencyPerCaller, Map.copyOf(limits));
     }
 
     boolean hasRates() {
         return rate != null || initializeRate != null || entries.stream().anyMatch(entry -> entry.rate() != null);
-    }
-
-    private static CallLimits.@Nullable Rate rate(@Nullable String value) {
-        return value == null ? null : CallLimits.Rate.of(value);
-    }
-
-    private static void checkRate(String property, @Nullable String value) {
-        Assert.isTrue(
-                value == null || CallLimits.Rate.isValid(value),
-                () -> property + " must be a number of calls and a period, such as 100/1m: " + value);
     }
 }

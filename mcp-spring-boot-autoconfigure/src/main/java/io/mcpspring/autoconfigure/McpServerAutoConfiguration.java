@@ -39,10 +39,4 @@ public final class McpServerAutoConfiguration {
     static RevisionConverter mcpProtocolVersionConverter() {
         return new RevisionConverter();
     }
-
-    @Bean("io.mcpspring.secretConverter")
-    @ConfigurationPropertiesBinding
-    static Secret.FromText mcpSecretConverter() {
-        return new Secret.FromText();
-    }
 }

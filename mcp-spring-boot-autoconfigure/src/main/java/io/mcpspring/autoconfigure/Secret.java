@@ -1,9 +1,11 @@
 package io.mcpspring.autoconfigure;
 
 import java.nio.charset.StandardCharsets;
-import org.springframework.core.convert.converter.Converter;
 
-/** A secret from the configuration, which is never printed. */
+/**
+ * A secret from the configuration, which is never printed. Its length is checked later, because a conversion failure
+ * would print it.
+ */
 record Secret(String value) {
 
     private static final int MIN_BYTES = 32;
@@ -15,14 +17,5 @@ record Secret(String value) {
     @Override
     public String toString() {
         return "******";
-    }
-
-    /** Converts secrets without a check. They are checked later, because a conversion failure would print them. */
-    static final class FromText implements Converter<String, Secret> {
-
-        @Override
-        public Secret convert(String value) {
-            return new Secret(value);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.prompt.McpPromptFunction;
 import io.mcpspring.prompt.McpReactivePromptFunction;
 import io.mcpspring.resource.McpReactiveResourceFunction;
@@ -18,7 +19,7 @@ import org.springframework.context.annotation.ClassPathScanningCandidateComponen
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.util.ClassUtils;
 
-/** Lets native images write and read messages and stored state, and call the functions of definitions. */
+/** Lets native images write and read messages and stored state, convert properties, and call functions. */
 final class ServerHints implements RuntimeHintsRegistrar {
 
     /** Packages whose records and enums are written as JSON. */
@@ -37,6 +38,9 @@ final class ServerHints implements RuntimeHintsRegistrar {
         Class<?>[] types =
                 PACKAGES.stream().flatMap(name -> written(name, classLoader)).toArray(Class<?>[]::new);
         new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), types);
+        // What Spring Boot converts properties to.
+        hints.reflection().registerType(Secret.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
+        hints.reflection().registerType(CallLimits.Rate.class, MemberCategory.INVOKE_PUBLIC_METHODS);
         FUNCTIONS.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
     }
 

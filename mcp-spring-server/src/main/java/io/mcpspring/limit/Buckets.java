@@ -4,6 +4,7 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.mcpspring.Internal;
 import io.mcpspring.method.CallLimits;
+import io.mcpspring.server.InitializeLimit;
 import java.time.Duration;
 import org.springframework.util.ConcurrentLruCache;
 
@@ -18,6 +19,12 @@ public final class Buckets {
 
     /** With the rate, so that an entry that is replaced by one with another rate has that rate at once. */
     private record Key(Object subject, CallLimits.Rate rate) {}
+
+    /** Limits how often a caller initializes a session. */
+    public static InitializeLimit ofInitialize(CallLimits.Rate rate) {
+        Buckets buckets = new Buckets();
+        return (user, address) -> seconds(buckets.take(CallerKeys.of(user, address), rate));
+    }
 
     /**
      * Takes one call of a rate.

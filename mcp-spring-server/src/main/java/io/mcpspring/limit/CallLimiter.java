@@ -45,10 +45,6 @@ public final class CallLimiter implements BuiltInInterceptor {
         this.refusals = refusals;
     }
 
-    private enum Whole {
-        SERVER
-    }
-
     private record Entry(McpInvocation.Kind kind, String name) {}
 
     /** A rate of a caller for one entry. */
@@ -57,7 +53,7 @@ public final class CallLimiter implements BuiltInInterceptor {
     /**
      * A limit of running calls.
      *
-     * @param key what it applies to
+     * @param key what it applies to; the settings stand for all calls
      * @param text the answer to a call beyond it
      */
     private record Limit(Object key, int calls, String text) {}
@@ -131,8 +127,7 @@ public final class CallLimiter implements BuiltInInterceptor {
                     "Too many of your calls are running. Wait until one of them has ended."));
         }
         if (settings.maxConcurrency() != null) {
-            limits.add(
-                    new Limit(Whole.SERVER, settings.maxConcurrency(), "The server is busy. Try again in a moment."));
+            limits.add(new Limit(settings, settings.maxConcurrency(), "The server is busy. Try again in a moment."));
         }
         return limits;
     }

@@ -76,7 +76,9 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
 
         /** @throws IllegalArgumentException if the text is not valid */
         public static Rate of(String text) {
-            return parsed(text).orElseThrow(() -> new IllegalArgumentException("Not a rate"));
+            return parsed(text)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "A rate must be a number of calls and a period, such as 100/1m: " + text));
         }
 
         private static Optional<Rate> parsed(String text) {

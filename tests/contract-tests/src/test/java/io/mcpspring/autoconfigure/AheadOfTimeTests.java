@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.console.McpConsoleAutoConfiguration;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ResourceContents;
@@ -100,6 +101,9 @@ class AheadOfTimeTests {
                                 .withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
                         .accepts(hints));
 
+        assertThat(REFLECTION.onMethodInvocation(CallLimits.Rate.class, "of")).accepts(hints);
+        assertThat(REFLECTION.onConstructorInvocation(Secret.class.getDeclaredConstructor(String.class)))
+                .accepts(hints);
         assertThat(REFLECTION.onType(McpToolFunction.class).withMemberCategory(MemberCategory.INVOKE_PUBLIC_METHODS))
                 .accepts(hints);
         assertThat(RuntimeHintsPredicates.resource().forResource("io/mcpspring/console/main.js"))

@@ -91,7 +91,6 @@ class LimitPropertiesTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("mcp.server.limits.rate must be a number of calls and a period, such as 100/1m: "
-                                + rate));
+                        .hasMessage("A rate must be a number of calls and a period, such as 100/1m: " + rate));
     }
 }

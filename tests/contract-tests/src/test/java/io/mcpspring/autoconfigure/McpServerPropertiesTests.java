@@ -13,6 +13,7 @@ import io.mcpspring.autoconfigure.McpServerProperties.Sse;
 import io.mcpspring.autoconfigure.McpServerProperties.Tasks;
 import io.mcpspring.autoconfigure.McpServerProperties.Tools;
 import io.mcpspring.autoconfigure.McpServerProperties.UnknownArguments;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.lang.reflect.RecordComponent;
@@ -191,11 +192,12 @@ class McpServerPropertiesTests {
                                 new Sse(Duration.ZERO, DataSize.ofKilobytes(10), Duration.ofSeconds(1), 7, 3)),
                         new ExecutionProperties(new ExecutionProperties.Pool(3, 0), 2),
                         new LimitProperties(
-                                "10/1s",
-                                "2/1m",
+                                new CallLimits.Rate(10, Duration.ofSeconds(1)),
+                                new CallLimits.Rate(2, Duration.ofMinutes(1)),
                                 5,
                                 3,
-                                List.of(new LimitProperties.Entry("add", "1/1s", 1)),
+                                List.of(new LimitProperties.Entry(
+                                        "add", new CallLimits.Rate(1, Duration.ofSeconds(1)), 1)),
                                 DataSize.ofKilobytes(5),
                                 DataSize.ofKilobytes(4),
                                 true),

@@ -47,12 +47,6 @@ final class Runners {
         static RevisionConverter toRevision() {
             return McpServerAutoConfiguration.mcpProtocolVersionConverter();
         }
-
-        @Bean
-        @ConfigurationPropertiesBinding
-        static Secret.FromText toSecret() {
-            return McpServerAutoConfiguration.mcpSecretConverter();
-        }
     }
 
     static ReactiveWebApplicationContextRunner withoutStarter() {

@@ -2,8 +2,8 @@ package io.mcpspring.contract.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.limit.InitializeRate;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import java.util.List;
@@ -80,7 +80,7 @@ final class CallerLimits {
 
     /** Lets callers initialize a session, as their requests would. */
     private static void initialize(LimitedServer server, String name, int callers) {
-        InitializeRate rate = server.bean(InitializeRate.class);
+        InitializeLimit rate = server.bean(InitializeLimit.class);
         for (int i = 0; i < callers; i++) {
             assertThat(rate.secondsToWait(name + i, null)).isZero();
         }
