@@ -38,9 +38,16 @@ import org.springframework.security.util.SimpleMethodInvocation;
 import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Mono;
 
-/** Method security on the methods of entries, which also decides who sees the entries. */
+/**
+ * Method security on the methods of entries, which also decides who sees the entries.
+ *
+ * @param listsUndecided whether entries are listed about which a decision is possible only at their use
+ * @param holder holds the security context that the advisors read
+ */
 @Internal
-public final class MethodSecurity implements EntryRules, BoundMethod.Security {
+public record MethodSecurity(
+        MethodAdvisors advisors, boolean listsUndecided, Supplier<SecurityContextHolderStrategy> holder)
+        implements EntryRules, BoundMethod.Security {
 
     private static final Set<String> SUBSCRIPTIONS =
             Set.of(RequestMethod.SUBSCRIBE.value(), RequestMethod.LISTEN.value());
@@ -61,23 +68,6 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
     private static final RuntimeException PASSED = new RuntimeException(null, null, false, false) {};
 
     private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
-
-    private final MethodAdvisors advisors;
-
-    private final boolean listsUndecided;
-
-    private final Supplier<SecurityContextHolderStrategy> holder;
-
-    /**
-     * @param listsUndecided whether entries are listed about which a decision is possible only at their use
-     * @param holder holds the security context that the advisors read
-     */
-    public MethodSecurity(
-            MethodAdvisors advisors, boolean listsUndecided, Supplier<SecurityContextHolderStrategy> holder) {
-        this.advisors = advisors;
-        this.listsUndecided = listsUndecided;
-        this.holder = holder;
-    }
 
     /** Returns a rule for each advisor, with the name of its annotation, or of its class. */
     @Override
@@ -101,19 +91,20 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
             return new EntryRule(
                     name, (same, request) -> ask(advisor, entry.method().method(), mayBlock, request));
         }
-        return new EntryRule(
-                name,
-                (same, request) -> Mono.just(
-                        isHidden(same, request, needsCall) ? McpAccessDecision.hidden() : McpAccessDecision.granted()));
+        return new EntryRule(name, (same, request) -> Mono.just(withoutCall(same, request, needsCall)));
     }
 
-    /** Whether a request must not reveal an entry about which only its call can decide. */
-    private boolean isHidden(McpEntry entry, McpRequestContext request, boolean byExpression) {
-        if (entry.kind() == McpInvocation.Kind.RESOURCE && SUBSCRIPTIONS.contains(request.method())) {
-            return true;
-        }
+    /**
+     * Returns the decision about an entry about which only its call can decide.
+     *
+     * @param byExpression whether its expression mentions an argument of the call, or the bean
+     */
+    private McpAccessDecision withoutCall(McpEntry entry, McpRequestContext request, boolean byExpression) {
+        boolean subscribes = entry.kind() == McpInvocation.Kind.RESOURCE && SUBSCRIPTIONS.contains(request.method());
         boolean shown = listsUndecided || !request.method().endsWith("/list");
-        return byExpression && !(shown && isAuthenticated(request));
+        return subscribes || byExpression && !(shown && isAuthenticated(request))
+                ? McpAccessDecision.hidden()
+                : McpAccessDecision.granted();
     }
 
     private static boolean isAuthenticated(McpRequestContext request) {
