@@ -10,6 +10,9 @@ record Secret(String value) {
 
     private static final int MIN_BYTES = 32;
 
+    // Spring converts text by a public constructor.
+    public Secret {}
+
     boolean isLongEnough() {
         return this.value.getBytes(StandardCharsets.UTF_8).length >= MIN_BYTES;
     }
