@@ -3,10 +3,12 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.documentation.Metadata;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,9 @@ class ConfigurationMetadataTests {
             return name;
         }
     }
+
+    /** The records to which Spring Boot converts text. */
+    private static final Set<Class<?>> CONVERTED = Set.of(Secret.class, CallLimits.Rate.class);
 
     @Test
     void exactlyThePropertiesOfTheRecordsAreListed() {
@@ -87,7 +92,7 @@ class ConfigurationMetadataTests {
     }
 
     private static boolean isGroup(RecordComponent component) {
-        return component.getType().isRecord() && component.getType() != Secret.class;
+        return component.getType().isRecord() && !CONVERTED.contains(component.getType());
     }
 
     private static boolean hasDefault(Class<?> type, RecordComponent component) {
