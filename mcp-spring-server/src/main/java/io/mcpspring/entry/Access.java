@@ -69,18 +69,16 @@ public record Access(
 
     /** Compares the scopes that entries declare with those that callers have. */
     private static EntryRules declaredScopes(McpCallerScopes callers) {
-        EntryRule rule = new EntryRule(
-                "scopes",
-                (entry, request) -> Mono.just(
-                        Set.copyOf(callers.of(request)).containsAll(entry.scopes())
-                                ? McpAccessDecision.granted()
-                                : new McpAccessDecision.LacksScopes(entry.scopes())));
-        return entry -> entry.scopes().isEmpty() ? List.of() : List.of(rule);
+        McpAccessRule rule = (entry, request) -> Mono.just(
+                Set.copyOf(callers.of(request)).containsAll(entry.scopes())
+                        ? McpAccessDecision.granted()
+                        : new McpAccessDecision.LacksScopes(entry.scopes()));
+        return entry -> entry.scopes().isEmpty() ? List.of() : List.of(new EntryRule("scopes", rule));
     }
 
     private static EntryRules applicable(McpAccessRule rule) {
-        EntryRule named = new EntryRule(name(rule), rule);
-        return entry -> rule.appliesTo(entry) ? List.of(named) : List.of();
+        String name = name(rule);
+        return entry -> rule.appliesTo(entry) ? List.of(new EntryRule(name, rule)) : List.of();
     }
 
     // The rest of a lambda's class name is different in each process.
