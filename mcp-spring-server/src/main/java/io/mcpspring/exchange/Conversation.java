@@ -107,9 +107,7 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
     }
 
     private void remember(Question<?> question, JsonNode answer) {
-        int size = McpJson.writeValue(answer).length;
-        // Released when the request ends, even if another answer replaces this one.
-        if (!exchange.context().memory().take(Math.max(0, size - FREE_BYTES))) {
+        if (!exchange.context().memory().take(counted(answer))) {
             throw new McpClientCapabilityException(
                     "The client's answer is too large: the server is processing too many large requests");
         }
@@ -118,8 +116,16 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
 
     private synchronized void replace(Question<?> question, InputRounds.@Nullable Answer answer) {
         Map<String, InputRounds.Answer> changed = new HashMap<>(answers);
-        changed.compute(question.key(), (key, before) -> answer);
+        InputRounds.Answer before =
+                answer == null ? changed.remove(question.key()) : changed.put(question.key(), answer);
         answers = changed;
+        if (before != null) {
+            exchange.context().memory().giveBack(counted(before.answer()));
+        }
+    }
+
+    private static int counted(JsonNode answer) {
+        return Math.max(0, McpJson.writeValue(answer).length - FREE_BYTES);
     }
 
     @Override

@@ -191,7 +191,7 @@ public final class McpHttpHandler {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
         }
         // During the shutdown, clients may still resume the streams of running calls.
-        if (shutdown.hasBegun() && headers.first(McpHeaders.LAST_EVENT_ID) == null) {
+        if (shutdown.hasBegun() && !StringUtils.hasText(headers.first(McpHeaders.LAST_EVENT_ID))) {
             throw shuttingDown(null);
         }
         return legacy.get(headers, Principals.id(request.caller().user()), attributes(request));

@@ -68,11 +68,11 @@ final class ModernEra {
                 return true;
             }
         }
-        return claims(post.headers())
-                && post.payload()
+        return post.payload()
                         .singleRequest()
                         .filter(request -> request.isFor(RequestMethod.INITIALIZE))
-                        .isEmpty();
+                        .isEmpty()
+                && claims(post.headers());
     }
 
     /** Whether requests without a body belong to this era if they have these headers. */

@@ -53,6 +53,13 @@ public final class RequestMemory {
         return taken;
     }
 
+    /** Releases bytes that were taken. */
+    public synchronized void giveBack(long less) {
+        long given = Math.min(less, bytes);
+        budget.release(given);
+        bytes -= given;
+    }
+
     /**
      * Releases all bytes before the last holder does, because the parameters of the request are no longer referenced.
      */

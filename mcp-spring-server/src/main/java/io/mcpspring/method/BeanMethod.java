@@ -140,7 +140,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     }
 
     /** Whether the method does not occupy a thread until it has its result. */
-    public boolean isAsync() {
+    boolean isAsync() {
         return KotlinDetector.isSuspendingFunction(method) || isReactive(returnType.getParameterType());
     }
 
@@ -180,6 +180,11 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     /** Whether the bean is a singleton that exists, so that it can be examined without creating it. */
     public boolean isCreated() {
         return true;
+    }
+
+    /** Whether the object was given by the application and is not a proxy, so that no advisor is applied to calls. */
+    public boolean isOfPlainObject() {
+        return !(this instanceof AnnotatedBeanMethod) && !AopUtils.isAopProxy(bean());
     }
 
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */

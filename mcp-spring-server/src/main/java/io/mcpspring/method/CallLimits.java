@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.format.annotation.DurationFormat;
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
+import org.springframework.util.Assert;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -81,13 +82,23 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
                             "A rate must be a number of calls and a period, such as 100/1m: " + text));
         }
 
+        /** @throws IllegalArgumentException if such a rate cannot be counted */
+        public Rate {
+            Assert.isTrue(fits(calls, period), "A rate must be a number of calls and a period, such as 100/1m");
+        }
+
         private static Optional<Rate> parsed(String text) {
-            return Optional.of(TEXT.matcher(text.strip()))
-                    .filter(Matcher::matches)
-                    .map(parts -> new Rate(
-                            Integer.parseInt(parts.group(1)),
-                            DurationFormatterUtils.parse(parts.group(2), DurationFormat.Style.SIMPLE)))
-                    .filter(rate -> rate.period.compareTo(LONGEST) <= 0 && rate.calls <= rate.period.toNanos());
+            Matcher parts = TEXT.matcher(text.strip());
+            if (!parts.matches()) {
+                return Optional.empty();
+            }
+            int calls = Integer.parseInt(parts.group(1));
+            Duration period = DurationFormatterUtils.parse(parts.group(2), DurationFormat.Style.SIMPLE);
+            return fits(calls, period) ? Optional.of(new Rate(calls, period)) : Optional.empty();
+        }
+
+        private static boolean fits(int calls, @Nullable Duration period) {
+            return period != null && period.compareTo(LONGEST) <= 0 && calls > 0 && calls <= period.toNanos();
         }
 
         @Override

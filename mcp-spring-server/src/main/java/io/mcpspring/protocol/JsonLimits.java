@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ValueNode;
 @Internal
 public record JsonLimits(int maxSize, int maxDepth) {
 
-    /** The largest exponent of a number, as 1,000 digits are the longest text of one. */
+    /** The largest exponent of a number in scientific notation; 1,000 digits are the longest text of one. */
     public static final int MAX_EXPONENT = 1_000;
 
     /**
@@ -58,7 +58,7 @@ public record JsonLimits(int maxSize, int maxDepth) {
 
         @Override
         public ValueNode numberNode(@Nullable BigDecimal number) {
-            if (number != null && Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT) {
+            if (number != null && Math.abs((long) number.precision() - number.scale() - 1) > MAX_EXPONENT) {
                 throw new StreamConstraintsException("A number has an exponent beyond " + MAX_EXPONENT);
             }
             return super.numberNode(number);

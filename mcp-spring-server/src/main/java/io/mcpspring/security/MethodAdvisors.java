@@ -8,10 +8,12 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
+import org.reactivestreams.Publisher;
 import org.springframework.aop.SpringProxy;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.authorization.method.AuthorizeReturnObjectMethodInterceptor;
@@ -66,7 +68,7 @@ public final class MethodAdvisors {
         if (!matching.isEmpty()
                 && method.isCreated()
                 && !substitutes.contains(method.bean())
-                && isProxyMissing(method.bean(), method.method())) {
+                && (method.isOfPlainObject() || isProxyMissing(method.bean(), method.method()))) {
             throw method.refused(
                     "Its bean has no proxy that enforces its annotations, because it was created too early, or outside"
                             + " of the container.",
@@ -81,7 +83,15 @@ public final class MethodAdvisors {
         // An advisor with a pointcut of the application may enforce any annotation.
         return matching.stream()
                 .map(SecurityAnnotation::enforcedBy)
-                .anyMatch(each -> each == null || each == kind && (!reactiveSwitch || method.isAsync()));
+                .anyMatch(each -> each == null || each == kind && (!reactiveSwitch || isReactive(method)));
+    }
+
+    /** Whether the switch for reactive methods supports the method. */
+    private static boolean isReactive(BeanMethod method) {
+        Class<?> type = method.method().getReturnType();
+        return Publisher.class.isAssignableFrom(type)
+                || KotlinDetector.isSuspendingFunction(method.method())
+                || type.getName().equals("kotlinx.coroutines.flow.Flow");
     }
 
     private static void requireNotOfSubclass(Class<? extends Annotation> type, BeanMethod method) {

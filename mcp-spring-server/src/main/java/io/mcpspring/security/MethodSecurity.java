@@ -12,6 +12,7 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.UserTask;
 import io.mcpspring.protocol.RequestMethod;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.NestedExceptionUtils;
@@ -73,11 +75,11 @@ public record MethodSecurity(
     @Override
     public List<EntryRule> of(McpEntry entry) {
         return advisors.matching(entry.method()).stream()
-                .map(advisor -> rule(advisor, SecurityAnnotation.enforcedBy(advisor), entry))
+                .flatMap(advisor -> Stream.ofNullable(rule(advisor, SecurityAnnotation.enforcedBy(advisor), entry)))
                 .toList();
     }
 
-    private EntryRule rule(AuthorizationAdvisor advisor, @Nullable SecurityAnnotation kind, McpEntry entry) {
+    private @Nullable EntryRule rule(AuthorizationAdvisor advisor, @Nullable SecurityAnnotation kind, McpEntry entry) {
         Annotation annotation = kind == null ? null : kind.on(entry.method());
         String name = annotation == null
                 ? ClassUtils.getUserClass(advisor).getName()
@@ -91,7 +93,10 @@ public record MethodSecurity(
             return new EntryRule(
                     name, (same, request) -> ask(advisor, entry.method().method(), mayBlock, request));
         }
-        return new EntryRule(name, (same, request) -> Mono.just(withoutCall(same, request, needsCall)));
+        // Whatever else the call decides, only a subscription could come without it.
+        return needsCall || entry.kind() == McpInvocation.Kind.RESOURCE
+                ? new EntryRule(name, (same, request) -> Mono.just(withoutCall(same, request, needsCall)))
+                : null;
     }
 
     /**
@@ -101,7 +106,9 @@ public record MethodSecurity(
      */
     private McpAccessDecision withoutCall(McpEntry entry, McpRequestContext request, boolean byExpression) {
         boolean subscribes = entry.kind() == McpInvocation.Kind.RESOURCE && SUBSCRIPTIONS.contains(request.method());
-        boolean shown = listsUndecided || !request.method().endsWith("/list");
+        // No call follows the completion of an argument.
+        boolean lists = request.method().endsWith("/list") || request.method().equals(RequestMethod.COMPLETE.value());
+        boolean shown = listsUndecided || !lists;
         return subscribes || byExpression && !(shown && isAuthenticated(request))
                 ? McpAccessDecision.hidden()
                 : McpAccessDecision.granted();
@@ -136,6 +143,11 @@ public record MethodSecurity(
                 @Override
                 public Object proceed() {
                     throw PASSED;
+                }
+
+                @Override
+                public AccessibleObject getStaticPart() {
+                    return method;
                 }
             });
             ReactiveAdapter adapter =

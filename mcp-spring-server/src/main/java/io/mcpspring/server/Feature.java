@@ -37,7 +37,9 @@ public interface Feature {
             List<String> rules,
             Map<String, String> limits) {}
 
-    /** Whether the server offers the feature at present; otherwise it has neither capabilities nor methods. */
+    /**
+     * Whether the server offers the feature at present; otherwise it has no capabilities, and no methods but its lists.
+     */
     default boolean isOffered() {
         return true;
     }

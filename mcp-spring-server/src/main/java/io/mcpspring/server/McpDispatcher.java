@@ -127,7 +127,7 @@ public record McpDispatcher(
         }
     }
 
-    /** Whether a method exists in a revision, and its feature is offered at present. */
+    /** Whether a method exists in a revision, and is a list or its feature is offered at present. */
     public boolean serves(String method, ProtocolVersion version) {
         return offered(method, version) != null;
     }

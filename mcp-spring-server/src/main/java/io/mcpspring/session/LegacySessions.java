@@ -41,7 +41,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Opens, finds, serves and ends legacy sessions. A session id is an encrypted token that contains the session; only
  * servers with the same secret can create and read it. Therefore sessions are not stored. State is kept only for
- * sessions that are in use.
+ * sessions that have some.
  */
 @Internal
 public final class LegacySessions implements AutoCloseable {

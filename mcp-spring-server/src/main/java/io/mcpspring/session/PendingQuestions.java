@@ -101,6 +101,11 @@ final class PendingQuestions {
         synchronized (this) {
             closed = true;
         }
-        pending.values().forEach(question -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
+        for (RequestId id : pending.keySet()) {
+            MonoSink<JsonNode> question = pending.remove(id);
+            if (question != null) {
+                question.error(new McpClientCapabilityException(SESSION_ENDED));
+            }
+        }
     }
 }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The bytes that a {@link ServletReply} has for its client, guarded by its lock. The first event decides whether the
- * response is whole, or a stream.
+ * The bytes that a {@link ServletReply} has for its client, guarded by its lock except where said. The first event
+ * decides whether the response is whole, or a stream.
  */
 final class ServletOutput {
 
@@ -32,6 +32,9 @@ final class ServletOutput {
     private static final Duration BURST_TIME = Duration.ofSeconds(1);
 
     private static final long MAX_BURST = 16;
+
+    /** The time in which work may return after its response is complete. */
+    private static final Duration TIME_TO_RETURN = Duration.ofSeconds(1);
 
     private final HttpServletRequest request;
 
@@ -67,7 +70,8 @@ final class ServletOutput {
 
     private long lastBlock = System.nanoTime();
 
-    private long lastProgress = lastBlock;
+    /** Set by writes without the lock, too. */
+    private volatile long lastProgress = lastBlock;
 
     ServletOutput(HttpServletRequest request, HttpServletResponse response, StreamSettings settings) {
         this.request = request;
@@ -240,7 +244,14 @@ final class ServletOutput {
         ServletOutputStream output = response.getOutputStream();
         while (output.isReady()) {
             if (!pending.isEmpty()) {
-                writePart(output);
+                ByteBuffer first = pending.element();
+                int before = first.remaining();
+                writePart(output, first);
+                pendingBytes -= before - first.remaining();
+                unflushed = true;
+                if (!first.hasRemaining()) {
+                    pending.remove();
+                }
             } else if (unflushed && !complete) {
                 unflushed = false;
                 output.flush();
@@ -260,6 +271,11 @@ final class ServletOutput {
         return taken;
     }
 
+    /** Whether something is to be written while the work of the request continues. */
+    boolean isDueInPlace() {
+        return isDecided() && (complete ? isOlderThan(TIME_TO_RETURN) : !pending.isEmpty());
+    }
+
     /** Takes the pending bytes while the work of the request continues. */
     List<ByteBuffer> takeInPlace() {
         // The request is not over when its response is complete.
@@ -273,25 +289,22 @@ final class ServletOutput {
     void write(List<ByteBuffer> blocks) throws IOException {
         ServletOutputStream output = response.getOutputStream();
         for (ByteBuffer block : blocks) {
-            output.write(block.array(), block.arrayOffset() + block.position(), block.remaining());
+            while (block.hasRemaining()) {
+                writePart(output, block);
+            }
         }
     }
 
+    /** Sends what was written. Does not need the lock. */
     void flush() throws IOException {
         response.flushBuffer();
     }
 
-    private void writePart(ServletOutputStream output) throws IOException {
-        ByteBuffer first = pending.element();
-        int length = Math.min(PART_BYTES, first.remaining());
-        int offset = first.arrayOffset() + first.position();
-        first.position(first.position() + length);
-        if (!first.hasRemaining()) {
-            pending.remove();
-        }
-        pendingBytes -= length;
-        unflushed = true;
-        output.write(first.array(), offset, length);
+    private void writePart(ServletOutputStream output, ByteBuffer block) throws IOException {
+        int length = Math.min(PART_BYTES, block.remaining());
+        int offset = block.arrayOffset() + block.position();
+        block.position(block.position() + length);
+        output.write(block.array(), offset, length);
         lastProgress = System.nanoTime();
     }
 

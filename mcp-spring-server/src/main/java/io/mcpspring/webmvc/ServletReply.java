@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +36,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** A larger response is not written on the thread of the container, which would wait for a slow client. */
     private static final int MAX_BLOCKING_BYTES = 64 * 1024;
-
-    private static final Duration TIME_TO_RETURN = Duration.ofSeconds(1);
 
     private static final long MAX_WAIT_MILLIS = 2000;
 
@@ -275,9 +272,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             if (!held) {
                 output.cutIfStalled();
             }
-            inPlace = held
-                    && output.isDecided()
-                    && (output.isComplete() ? output.isOlderThan(TIME_TO_RETURN) : !output.isEmpty());
+            inPlace = held && output.isDueInPlace();
             changed.signal();
         } finally {
             lock.unlock();
@@ -298,6 +293,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         if (!writing.tryLock()) {
             return;
         }
+        Exception failed = null;
         try {
             if (held && !ended.get()) {
                 List<ByteBuffer> blocks = new ArrayList<>();
@@ -307,9 +303,12 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
                 locked(() -> output.isComplete() && output.isEmpty());
             }
         } catch (IOException | IllegalStateException failure) {
-            lose(failure);
+            failed = failure;
         } finally {
             writing.unlock();
+        }
+        if (failed != null) {
+            lose(failed);
         }
     }
 

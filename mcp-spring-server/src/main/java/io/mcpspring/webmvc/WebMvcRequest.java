@@ -32,9 +32,6 @@ import org.springframework.web.util.ServletRequestPathUtils;
 @Internal
 public final class WebMvcRequest implements McpHttpRequest {
 
-    /** The protocol of requests that have an authority in place of the header {@code Host}. */
-    private static final String HTTP_2 = "HTTP/2.0";
-
     private final HttpServletRequest request;
 
     private final Caller caller;
@@ -93,7 +90,8 @@ public final class WebMvcRequest implements McpHttpRequest {
     @Override
     public @Nullable String authority() {
         ServletRequest received = ServletAddresses.received(request);
-        if (headers.first(HttpHeaders.HOST) != null || !received.getProtocol().equals(HTTP_2)) {
+        // Requests of HTTP/2 have an authority in place of the header.
+        if (headers.first(HttpHeaders.HOST) != null || received.getProtocol().startsWith("HTTP/1")) {
             return headers.single(HttpHeaders.HOST);
         }
         int port = received.getServerPort();

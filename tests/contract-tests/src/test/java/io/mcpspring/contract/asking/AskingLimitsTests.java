@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.Exchanges;
+import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.CreateMessageRequest;
@@ -24,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,8 @@ class AskingLimitsTests {
     private static final Semaphore REFUSED = new Semaphore(0);
 
     static class Tools {
+
+        private final AtomicInteger asked = new AtomicInteger();
 
         @McpTool(task = TaskSupport.OPTIONAL)
         String ask(McpExchange exchange) {
@@ -81,18 +86,26 @@ class AskingLimitsTests {
         }
 
         @McpTool
+        Object repeat(McpExchange exchange) {
+            if (asked.get() == 0) {
+                leaveMemoryForAnswers(exchange);
+            }
+            return asked.incrementAndGet() > 2 * MOST_ANSWERS
+                    ? "twice as many answers"
+                    : InputRequired.of(Question.sample("same", CreateMessageRequest.of("Hi", 10)));
+        }
+
+        @McpTool
         String blocks() {
             return "done";
         }
 
         private static void leaveMemoryForAnswers(McpExchange exchange) {
             RequestMemory memory = Exchanges.of(exchange).context().memory();
-            long left = 0;
             for (long bytes = Runtime.getRuntime().maxMemory(); bytes > 0; bytes /= 2) {
-                left += memory.take(bytes) ? bytes : 0;
+                memory.take(bytes);
             }
-            memory.drop();
-            memory.take(left - MOST_ANSWERS * ANSWER_SIZE);
+            memory.giveBack(MOST_ANSWERS * ANSWER_SIZE);
         }
     }
 
@@ -235,7 +248,7 @@ class AskingLimitsTests {
     }
 
     @Test
-    void theAnswersThatACallGetsCountAsMemoryOfRequestsUntilItEnds() {
+    void theAnswersThatACallKeepsCountAsMemoryOfRequestsUntilItEnds() {
         String large = SAYS.replace("hello", "x".repeat(ANSWER_SIZE));
         McpTestClient client = withFourWorkers().clientWith(ProtocolVersion.V2025_11_25, ASKING);
         String text = Dialogue.of(client, "collect", question -> large).text();
@@ -243,6 +256,8 @@ class AskingLimitsTests {
                 .endsWith(" answers, then: The client's answer is too large: the server is processing too many"
                         + " large requests");
         assertThat(Integer.parseInt(text.substring(0, text.indexOf(' ')))).isBetween(MOST_ANSWERS - 2, MOST_ANSWERS);
+        // Each of these answers replaces the one before.
+        assertThat(Dialogue.of(client, "repeat", question -> large).text()).isEqualTo("twice as many answers");
     }
 
     @LegacyRevisions

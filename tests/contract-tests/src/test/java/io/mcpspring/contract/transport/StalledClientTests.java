@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -97,14 +98,17 @@ class StalledClientTests {
 
         @McpTool(description = "Sends more than the client reads, on the thread of the request")
         Mono<String> floodInPlace(ReactiveMcpExchange exchange) {
+            CountDownLatch cancelled = new CountDownLatch(1);
             return Mono.fromCallable(() -> {
-                        while (CANCELLED.availablePermits() == 0) {
+                        do {
                             exchange.log(LoggingLevel.ALERT, MEGABYTE);
-                            GO_ON.tryAcquire(50, TimeUnit.MILLISECONDS);
-                        }
+                        } while (!cancelled.await(50, TimeUnit.MILLISECONDS));
                         return "done";
                     })
-                    .doOnCancel(CANCELLED::release);
+                    .doOnCancel(() -> {
+                        cancelled.countDown();
+                        CANCELLED.release();
+                    });
         }
 
         @McpTool(description = "Says too much, and then a little more from time to time")
