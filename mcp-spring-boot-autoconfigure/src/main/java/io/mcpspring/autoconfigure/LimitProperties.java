@@ -17,8 +17,8 @@ import org.springframework.util.unit.DataSize;
  * distinguished by their name and issuer, others by their IP address. Rates need the library
  * 'com.bucket4j:bucket4j_jdk17-core'.
  *
- * @param rate Rate of all calls of a caller together. No limit by default
- * @param initializeRate Rate at which a caller may initialize sessions. No limit by default
+ * @param rate Rate of all calls of a caller together, such as 100/1m. No limit by default
+ * @param initializeRate Rate at which a caller may initialize sessions, such as 10/1h. No limit by default
  * @param maxConcurrency Maximum number of calls that run at the same time. No limit by default
  * @param maxConcurrencyPerCaller Maximum number of calls of one caller that run at the same time. No limit by default
  * @param entries Limits of single tools, prompts, resources and resource templates. They take precedence over limits
@@ -55,7 +55,7 @@ record LimitProperties(
      * The limits of an entry.
      *
      * @param name Name of the tool or prompt, URI of the resource, or URI template
-     * @param rate Rate of the calls of this entry by one caller. No limit by default
+     * @param rate Rate of the calls of this entry by one caller, such as 5/1s. No limit by default
      * @param maxConcurrency Maximum number of calls of this entry that run at the same time. No limit by default
      */
     record Entry(

@@ -197,6 +197,11 @@ class MethodSecurityTests {
                 .client(version, Users.path("ada", "EDITOR"));
         assertThat(names(ada, "tools/list", "tools")).isEmpty();
         assertThat(names(ada, "resources/templates/list", "resourceTemplates")).isEmpty();
+        assertThat(names(ada, "prompts/list", "prompts")).isEmpty();
+        assertUnknown(
+                ada.request("completion/complete", completion("ofTopic")),
+                ada.request("completion/complete", completion("nothing")),
+                "ofTopic");
         assertThat(ada.call("ofRoles", "{\"owner\": \"ada\"}").contentText()).isEqualTo("done");
         assertUnknown(ada.call("ofRoles", "{\"owner\": \"ben\"}"), ada.call("nothing"), "ofRoles");
     }
@@ -451,6 +456,17 @@ class MethodSecurityTests {
         @PreAuthorize("#owner == authentication.name")
         String own(String owner) {
             return "done";
+        }
+
+        @McpPrompt
+        @PreAuthorize("#topic == authentication.name")
+        String ofTopic(String topic) {
+            return "done";
+        }
+
+        @McpComplete(prompt = "ofTopic", argument = "topic")
+        List<String> topics(String typed) {
+            return List.of("ada");
         }
     }
 

@@ -13,6 +13,8 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import jakarta.annotation.security.RolesAllowed;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.junit.jupiter.api.Tag;
@@ -64,6 +66,7 @@ class UnenforcedAnnotationTests {
     @Tag("change")
     void onABlockingMethodUnderTheReactiveSwitch() {
         assertRefused(ReactiveBlocking.class, "Its annotation @PreAuthorize is not enforced.", REACTIVE);
+        assertRefused(ReactiveStage.class, "Its annotation @PreAuthorize is not enforced.", REACTIVE);
     }
 
     @Test
@@ -148,6 +151,15 @@ class UnenforcedAnnotationTests {
         }
     }
 
+    static class Stage {
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        CompletionStage<String> edit() {
+            return CompletableFuture.completedFuture("done");
+        }
+    }
+
     static class WithSecured {
 
         @McpTool
@@ -212,6 +224,11 @@ class UnenforcedAnnotationTests {
     @EnableReactiveMethodSecurity
     @Import({Users.class, Blocking.class})
     static class ReactiveBlocking {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableReactiveMethodSecurity
+    @Import({Users.class, Stage.class})
+    static class ReactiveStage {}
 
     @Configuration(proxyBeanMethods = false)
     @Import({Users.class, Annotated.class})
