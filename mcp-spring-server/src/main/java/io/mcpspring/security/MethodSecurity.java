@@ -93,7 +93,7 @@ public record MethodSecurity(
             return new EntryRule(
                     name, (same, request) -> ask(advisor, entry.method().method(), mayBlock, request));
         }
-        // Whatever else the call decides, only a subscription could come without it.
+        // The advisor decides at each call. A subscription to a resource has no call at which it could decide.
         return needsCall || entry.kind() == McpInvocation.Kind.RESOURCE
                 ? new EntryRule(name, (same, request) -> Mono.just(withoutCall(same, request, needsCall)))
                 : null;
