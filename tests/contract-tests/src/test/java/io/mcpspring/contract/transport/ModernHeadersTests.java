@@ -79,9 +79,7 @@ class ModernHeadersTests {
                 "Mcp-Name:  =?base64?Z3JlZXQ=?= "
             })
     void theNameMayBePaddedOrInBase64(String header) {
-        RawHttp.Response response =
-                ModernRequest.call("greet", GREET).instead(header).send(server.port());
-        assertThat(response.json().at("/result/content/0/text").stringValue()).isEqualTo("Hello, Ada!");
+        greets(ModernRequest.call("greet", GREET).instead(header));
     }
 
     @ParameterizedTest
@@ -93,12 +91,8 @@ class ModernHeadersTests {
                 "Mcp-Name: greet, =?base64?Z3JlZXQ=?="
             })
     void aHeaderMayRepeatItsValue(String header) {
-        RawHttp.Response response =
-                ModernRequest.call("greet", GREET).instead(header).send(server.port());
-        assertThat(response.json().at("/result/content/0/text").stringValue()).isEqualTo("Hello, Ada!");
-        RawHttp.Response lines =
-                ModernRequest.call("greet", GREET).with(header).with(header).send(server.port());
-        assertThat(lines.json().at("/result/content/0/text").stringValue()).isEqualTo("Hello, Ada!");
+        greets(ModernRequest.call("greet", GREET).instead(header));
+        greets(ModernRequest.call("greet", GREET).with(header).with(header));
     }
 
     @ParameterizedTest
@@ -264,6 +258,11 @@ class ModernHeadersTests {
         request.message().put("method", "tools/call");
         expect(request.instead("Mcp-Method: tools/call"), 400, -32020, "Mcp-Name is missing");
         expect(request.with("Mcp-Name: nobody"), 200, -32602, "nobody");
+    }
+
+    private void greets(ModernRequest request) {
+        RawHttp.Response response = request.send(server.port());
+        assertThat(response.json().at("/result/content/0/text").stringValue()).isEqualTo("Hello, Ada!");
     }
 
     private void mismatch(ModernRequest request, String message) {
