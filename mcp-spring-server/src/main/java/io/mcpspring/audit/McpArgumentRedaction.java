@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>Listeners and repositories of events may keep the result, such as Spring Boot's
  * {@code InMemoryAuditEventRepository}. Limit the number and the length of names and values in it: callers choose both,
- * and arguments are not validated yet, so that they may have any number of unknown members.
+ * and the arguments of a call that is refused because of them may have any number of unknown members.
  */
 @FunctionalInterface
 public interface McpArgumentRedaction {
@@ -28,7 +28,7 @@ public interface McpArgumentRedaction {
     /**
      * Returns what the event contains.
      *
-     * @param invocation the call, with its arguments as they came from the client
+     * @param invocation the call, with its arguments in the form in which the method gets them
      * @return the arguments without anything secret; {@code null} for none. It must not be changed later
      */
     @Nullable

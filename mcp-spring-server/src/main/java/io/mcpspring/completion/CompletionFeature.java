@@ -7,6 +7,7 @@ import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.TextArgument;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.CompleteResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -59,8 +60,9 @@ public final class CompletionFeature implements Feature {
      * argument.
      */
     private @Nullable List<String> values(ArgumentReference reference) {
-        Map<String, List<String>> arguments = entries(reference).arguments(reference.key());
-        return arguments == null ? null : arguments.get(reference.argument());
+        Map<String, TextArgument> arguments = entries(reference).arguments(reference.key());
+        TextArgument argument = arguments == null ? null : arguments.get(reference.argument());
+        return argument == null ? null : argument.values();
     }
 
     @Override

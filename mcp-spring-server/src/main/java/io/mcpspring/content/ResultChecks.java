@@ -3,7 +3,6 @@ package io.mcpspring.content;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import java.util.Set;
@@ -32,8 +31,7 @@ public record ResultChecks(String entry, ResultRules rules, Set<String> logged) 
      * @throws McpProtocolException if the result of a prompt or resource is too large
      */
     public McpResult apply(McpResult result) {
-        McpResult written = result instanceof CallToolResult ofTool ? written(ofTool) : result;
-        McpResult clean = rules.sanitize() ? CleanTexts.of(written, entry) : written;
+        McpResult clean = rules.sanitize() ? CleanTexts.of(result, entry) : result;
         ResultSize size = ResultSize.of(clean);
         if (clean instanceof CallToolResult ofTool) {
             return ofTool(ofTool, size);
@@ -46,14 +44,6 @@ public record ResultChecks(String entry, ResultRules rules, Set<String> logged) 
                     JsonRpcError.INTERNAL_ERROR, rules.binary().refusal());
         }
         return clean;
-    }
-
-    /** Structured content that an interceptor of the application has created may not be written yet. */
-    private static CallToolResult written(CallToolResult result) {
-        Object structured = result.structuredContent();
-        return structured == null || structured instanceof JsonValue
-                ? result
-                : new CallToolResult(result.content(), JsonValue.of(structured), result.isError(), result.meta());
     }
 
     private CallToolResult ofTool(CallToolResult result, ResultSize size) {

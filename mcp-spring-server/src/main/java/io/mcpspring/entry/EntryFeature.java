@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.Feature;
 import java.util.List;
@@ -78,9 +79,9 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
     }
 
     /** Returns the arguments of an entry that can be completed; {@code null} if there is no such entry. */
-    public @Nullable Map<String, List<String>> arguments(String key) {
+    public @Nullable Map<String, TextArgument> arguments(String key) {
         T entry = registry.find(key);
-        return entry == null ? null : entry.values();
+        return entry == null ? null : entry.textArguments();
     }
 
     /** Returns a warning about entries; none if there are no entries to which it applies. */

@@ -7,8 +7,8 @@ import io.mcpspring.method.CallLimits;
 import io.mcpspring.method.Invocable;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpResult;
-import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 
@@ -83,8 +83,8 @@ public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I,
         return all;
     }
 
-    /** Returns the names of the arguments that can be completed, each with the values that its type defines. */
-    default Map<String, List<String>> values() {
+    /** Returns the arguments that clients send as text, by their names. */
+    default Map<String, TextArgument> textArguments() {
         return Map.of();
     }
 }

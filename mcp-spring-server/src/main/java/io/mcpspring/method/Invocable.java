@@ -36,7 +36,20 @@ public interface Invocable<I, R extends McpResult> {
         return null;
     }
 
-    /** Returns a result as clients may get it: of the method, or one that an interceptor has created. */
+    /** Whether the method can be called with an input; if not, calling it determines what is wrong. */
+    default boolean isAccepted(I input) {
+        return true;
+    }
+
+    /**
+     * Completes a result of the method, of an interceptor or of a resolver, as the definition promises it; throws an
+     * exception if that is not possible.
+     */
+    default R completed(R result, Invocation<I, R> invocation) {
+        return result;
+    }
+
+    /** Returns a complete result as clients may get it. */
     default McpResult checked(McpResult result) {
         return result;
     }

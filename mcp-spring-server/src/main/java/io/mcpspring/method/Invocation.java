@@ -100,8 +100,18 @@ public record Invocation<I, R extends McpResult>(
         return Mono.fromSupplier(() -> entry.refused(text));
     }
 
+    boolean isAccepted() {
+        return entry.isAccepted(input);
+    }
+
     Mono<R> run() {
         return entry.run(this);
+    }
+
+    /** Returns a result as clients may get it, whatever has made it. */
+    @SuppressWarnings("unchecked")
+    McpResult checked(McpResult result) {
+        return entry.checked(UserCode.call(() -> entry.completed((R) result, this), this::resultOf));
     }
 
     R result(@Nullable Object value) throws Exception {

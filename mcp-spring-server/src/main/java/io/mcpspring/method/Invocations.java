@@ -53,8 +53,7 @@ public record Invocations(
             }
         }
         McpInterceptor.Chain rest = application;
-        McpInterceptor.Chain chain = invocation ->
-                rest.proceed(invocation).map(Invocation.of(invocation).entry()::checked);
+        McpInterceptor.Chain chain = invocation -> rest.proceed(invocation).map(Invocation.of(invocation)::checked);
         builtIn.sort(Comparator.comparing(BuiltInInterceptor::stage).reversed());
         for (BuiltInInterceptor interceptor : builtIn) {
             McpInterceptor.Chain next = chain;
@@ -69,6 +68,9 @@ public record Invocations(
         McpInterceptor.Chain guarded = passed -> UserCode.mono(() -> next.proceed(passed));
         return invocation -> {
             Invocation<?, ?> intercepted = Invocation.of(invocation);
+            if (!intercepted.isAccepted()) {
+                return next.proceed(invocation);
+            }
             return UserCode.<McpResult>mono(
                             () -> Objects.requireNonNullElse(interceptor.intercept(invocation, guarded), Mono.empty()))
                     .filter(intercepted.kind().result::isInstance)

@@ -46,7 +46,9 @@ import reactor.core.publisher.Mono;
  *         .then(chain.proceed(invocation));
  * }</pre>
  *
- * <p>Interceptors run after the library's own checks of the invocation and within its time limit.
+ * <p>Interceptors run after the library's own checks of the invocation and within its time limit. They are not called
+ * for arguments that do not fit the input schema of a tool. Their results are completed and checked like those of
+ * methods: a result that does not fit the output schema of its tool is logged, and answered with an error id.
  */
 @FunctionalInterface
 public interface McpInterceptor {

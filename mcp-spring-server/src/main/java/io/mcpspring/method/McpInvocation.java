@@ -71,9 +71,14 @@ public sealed interface McpInvocation permits Invocation {
     ReactiveMcpExchange context();
 
     /**
-     * Returns the arguments as they came from the client, not validated yet and not to be modified: the arguments of a
-     * tool or prompt, or the variables of a resource template. For a completion, these are the value typed so far,
-     * under the name of its argument, and the values that other arguments already have.
+     * Returns the arguments in the form in which the method gets them, not to be modified: the arguments of a tool or
+     * prompt, or the variables of a resource template. For a completion, these are the value typed so far, under the
+     * name of its argument, and the values that other arguments already have.
+     *
+     * <p>Those of a tool fit its input schema and include default values: documents and numbers in strings are
+     * converted, and members and constants have the names that the schema gives them, rather than an alias or another
+     * case. Constraints that a schema cannot express are checked when the method is called. Those of prompts and
+     * templates are texts; numbers, booleans and constants have the text that Java gives them.
      *
      * @return the arguments
      */
@@ -81,7 +86,8 @@ public sealed interface McpInvocation permits Invocation {
 
     /**
      * Returns the same invocation with other arguments, to be passed to {@link McpInterceptor.Chain#proceed}. They are
-     * validated like those of a client.
+     * converted and validated like those of a client; interceptors further down the chain are not called if they are
+     * invalid.
      *
      * @param arguments the arguments
      * @return the copy

@@ -7,6 +7,7 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
@@ -14,6 +15,8 @@ import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.core.convert.support.DefaultConversionService;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -75,6 +78,12 @@ public record TextArgument(
         return new TextArgument(name, type, single, required, conversion);
     }
 
+    /** An argument that is text for the method. */
+    public static TextArgument plain(String name) {
+        TypeDescriptor text = TypeDescriptor.valueOf(String.class);
+        return new TextArgument(name, text, text, false, DefaultConversionService.getSharedInstance());
+    }
+
     /**
      * Returns the name of a parameter, for clients.
      *
@@ -122,6 +131,24 @@ public record TextArgument(
                 throw error;
             }
             throw invalid(text);
+        }
+    }
+
+    /**
+     * Returns a number, a boolean or the name of a constant as Java writes its value, so that equal values are equal
+     * texts. Any other text is unchanged.
+     */
+    String accepted(String text) {
+        Class<?> scalar = ClassUtils.resolvePrimitiveIfNecessary(single.getType());
+        if (!scalar.isEnum() && scalar != Boolean.class && !Number.class.isAssignableFrom(scalar)) {
+            return text;
+        }
+        try {
+            Object value = BoundMethod.unwrapped(value(text));
+            String written = value instanceof Enum<?> constant ? constant.name() : String.valueOf(value);
+            return Objects.equals(value, BoundMethod.unwrapped(value(written))) ? written : text;
+        } catch (McpProtocolException unreadable) {
+            return text;
         }
     }
 

@@ -41,6 +41,13 @@ public final class TextArguments {
         return arguments;
     }
 
+    /** Returns the arguments in the form that interceptors and methods see. */
+    public static Map<String, String> accepted(Map<String, String> given, Map<String, TextArgument> known) {
+        Map<String, String> accepted = new LinkedHashMap<>(given);
+        known.forEach((name, argument) -> accepted.computeIfPresent(name, (key, text) -> argument.accepted(text)));
+        return accepted;
+    }
+
     /** Writes the arguments as an object. */
     public static ObjectNode json(Map<String, String> arguments) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();

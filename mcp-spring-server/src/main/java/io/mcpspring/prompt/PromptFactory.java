@@ -38,7 +38,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
                 ParameterSource.of(method, injected, Arguments::isAnnotated, arguments::source);
         BoundMethod<Map<String, String>> call = context.boundMethod(method, sources, arguments.constrained);
         PromptMessages.requirePossible(method, context.mapper().get());
-        return new RegisteredPrompt(registration(declared, arguments.described), arguments.values, call);
+        return new RegisteredPrompt(registration(declared, arguments.described), arguments.texts, call);
     }
 
     private Registration<Prompt> registration(McpPromptDefinition declared, List<PromptArgument> arguments) {
@@ -62,21 +62,21 @@ record PromptFactory(EntryContext context, ResultRules results) {
     /** Collects the arguments of a method while its parameters get their sources. */
     private static final class Arguments {
 
-        private final AnnotationTexts texts;
+        private final AnnotationTexts declared;
         private final InjectedParameters injected;
         private final List<PromptArgument> described = new ArrayList<>();
-        private final Map<String, List<String>> values = new LinkedHashMap<>();
+        private final Map<String, TextArgument> texts = new LinkedHashMap<>();
         private final List<ConstrainedArgument> constrained = new ArrayList<>();
 
-        Arguments(McpPromptDefinition declared, AnnotationTexts texts, InjectedParameters injected) {
-            this.texts = texts;
+        Arguments(McpPromptDefinition definition, AnnotationTexts declared, InjectedParameters injected) {
+            this.declared = declared;
             this.injected = injected;
-            declared.arguments().forEach(argument -> add(argument, List.of()));
+            definition.arguments().forEach(argument -> add(argument, TextArgument.plain(argument.name())));
         }
 
-        private void add(PromptArgument argument, List<String> possible) {
+        private void add(PromptArgument argument, TextArgument text) {
             described.add(argument);
-            values.put(argument.name(), possible);
+            texts.put(argument.name(), text);
         }
 
         static boolean isAnnotated(MethodParameter parameter) {
@@ -91,17 +91,17 @@ record PromptFactory(EntryContext context, ResultRules results) {
         }
 
         ParameterSource<Map<String, String>> source(MethodParameter parameter) {
-            BeanMethod method = texts.method();
+            BeanMethod method = declared.method();
             if (method.isFunction()) {
                 return (arguments, exchange) -> arguments;
             }
             McpPromptParam annotation = annotation(parameter);
-            String given = annotation == null ? null : texts.text(annotation.name());
+            String given = annotation == null ? null : declared.text(annotation.name());
             String name =
                     given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
             TextArgument argument =
                     TextArgument.of(method, parameter, name, annotation == null || annotation.required(), injected);
-            if (values.containsKey(name)) {
+            if (texts.containsKey(name)) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",
                         "Give each a different name with @McpPromptParam(name = \"...\").");
@@ -109,10 +109,10 @@ record PromptFactory(EntryContext context, ResultRules results) {
             add(
                     new PromptArgument(
                             name,
-                            annotation == null ? null : texts.text(annotation.title()),
-                            annotation == null ? null : texts.text(annotation.description()),
+                            annotation == null ? null : declared.text(annotation.title()),
+                            annotation == null ? null : declared.text(annotation.description()),
                             argument.required()),
-                    argument.values());
+                    argument);
             constrained.add(new ConstrainedArgument(name, parameter));
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }

@@ -9,7 +9,6 @@ import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
@@ -70,10 +69,10 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     private Mono<GetPromptResult> get(ObjectNode params, Exchange exchange) {
         String name = RequestParams.text(params, "name");
-        Map<String, String> arguments = TextArguments.of(RequestParams.optionalObject(params, "arguments"));
+        ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
         return registry()
                 .admit(registry().find(name), exchange, () -> RegisteredPrompt.unknown(name))
-                .flatMap(prompt -> context().invocations().invoke(prompt, name, arguments, exchange))
+                .flatMap(prompt -> context().invocations().invoke(prompt, name, prompt.accept(arguments), exchange))
                 .map(result -> PromptProjection.of(result, exchange.version()));
     }
 

@@ -4,6 +4,7 @@ import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocation;
+import io.mcpspring.method.TextArgument;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -11,7 +12,6 @@ import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Quoted;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -20,11 +20,13 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A prompt that is ready to be used.
  *
- * @param values the arguments, each with the values that its type defines
+ * @param textArguments the arguments by their names
  * @param call the method, ready to be called
  */
 record RegisteredPrompt(
-        Registration<Prompt> registration, Map<String, List<String>> values, BoundMethod<Map<String, String>> call)
+        Registration<Prompt> registration,
+        Map<String, TextArgument> textArguments,
+        BoundMethod<Map<String, String>> call)
         implements RegisteredEntry<Prompt, Map<String, String>, GetPromptResult> {
 
     /** Returns the error for a prompt that does not exist, or that the caller must not know. */
@@ -38,8 +40,12 @@ record RegisteredPrompt(
     }
 
     @Override
-    public Map<String, String> input(ObjectNode arguments, Map<String, String> before) {
-        return TextArguments.of(arguments);
+    public Map<String, String> input(ObjectNode json, Map<String, String> before) {
+        return accept(json);
+    }
+
+    Map<String, String> accept(ObjectNode json) {
+        return TextArguments.accepted(TextArguments.of(json), textArguments);
     }
 
     @Override
@@ -75,9 +81,9 @@ record RegisteredPrompt(
             }
         }
         for (String name : arguments.keySet()) {
-            if (!values.containsKey(name)) {
+            if (!textArguments.containsKey(name)) {
                 throw McpProtocolException.invalidParams("Prompt '" + key() + "' has no argument '" + Quoted.of(name)
-                        + "'" + (values.isEmpty() ? "" : ", only " + String.join(", ", values.keySet())));
+                        + "'" + (textArguments.isEmpty() ? "" : ", only " + String.join(", ", textArguments.keySet())));
             }
         }
     }

@@ -4,6 +4,7 @@ import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocation;
+import io.mcpspring.method.TextArgument;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
@@ -11,7 +12,6 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,14 +20,14 @@ import tools.jackson.databind.node.ObjectNode;
  * A resource, or a template of resources, that is ready to be read.
  *
  * @param address its URI or URI template
- * @param values the variables, each with the values that its type defines
+ * @param textArguments the variables by their names
  * @param contents maps the values that are read to contents
  * @param call the method, ready to be called
  */
 record RegisteredResource(
         Registration<Object> registration,
         Address address,
-        Map<String, List<String>> values,
+        Map<String, TextArgument> textArguments,
         ResourceReader contents,
         BoundMethod<McpResourceRequest> call)
         implements RegisteredEntry<Object, McpResourceRequest, ReadResourceResult> {
@@ -45,13 +45,24 @@ record RegisteredResource(
 
     @Override
     public McpResourceRequest input(ObjectNode arguments, McpResourceRequest before) {
-        return new McpResourceRequest(before.uri(), TextArguments.of(arguments));
+        return accept(new McpResourceRequest(before.uri(), TextArguments.of(arguments)));
+    }
+
+    McpResourceRequest accept(McpResourceRequest request) {
+        return textArguments.isEmpty()
+                ? request
+                : new McpResourceRequest(request.uri(), TextArguments.accepted(request.variables(), textArguments));
     }
 
     @Override
     public ReadResourceResult result(
             @Nullable Object value, Invocation<McpResourceRequest, ReadResourceResult> invocation) throws IOException {
-        ReadResourceResult result = contents.of(value, invocation.input().uri().toString());
+        return contents.of(value, invocation.input().uri().toString());
+    }
+
+    @Override
+    public ReadResourceResult completed(
+            ReadResourceResult result, Invocation<McpResourceRequest, ReadResourceResult> invocation) {
         if (result.contents().isEmpty()) {
             throw unknown(invocation);
         }

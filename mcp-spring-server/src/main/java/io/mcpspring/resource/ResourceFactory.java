@@ -34,14 +34,14 @@ record ResourceFactory(EntryContext context, ResultRules results) {
         Address address = address(declared.uri(), method);
         ResultRules rules = results.with(null, declared.maxSize(), "the resource's maxSize", null, declared.sanitize());
         JsonMapper mapper = context.mapper().get();
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        address.names().forEach(name -> values.put(name, List.of()));
+        Map<String, TextArgument> variables = new LinkedHashMap<>();
+        address.names().forEach(name -> variables.put(name, TextArgument.plain(name)));
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
                 context.calls().get().injected(),
                 parameter -> false,
-                parameter -> source(parameter, method, address, values, arguments));
+                parameter -> source(parameter, method, address, variables, arguments));
         BoundMethod<McpResourceRequest> call = context.boundMethod(method, sources, arguments);
         ResourceReader contents = new ResourceReader(
                 declared.mimeType(),
@@ -51,7 +51,7 @@ record ResourceFactory(EntryContext context, ResultRules results) {
         method.requireValue(
                 "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
         contents.requireReadable();
-        return new RegisteredResource(registration(declared, address, rules), address, values, contents, call);
+        return new RegisteredResource(registration(declared, address, rules), address, variables, contents, call);
     }
 
     private static Address address(String uri, BeanMethod method) {
@@ -68,20 +68,20 @@ record ResourceFactory(EntryContext context, ResultRules results) {
             MethodParameter parameter,
             BeanMethod method,
             Address address,
-            Map<String, List<String>> values,
+            Map<String, TextArgument> variables,
             List<ConstrainedArgument> constrained) {
         if (parameter.getParameterType() == McpResourceRequest.class) {
             return (request, exchange) -> request;
         }
         String name = TextArgument.nameOf(method, parameter, null);
-        boolean variable = values.containsKey(name);
+        boolean variable = variables.containsKey(name);
         if (!variable && !name.equals(URI_PARAMETER)) {
             throw method.refused(
                     "Its address '" + address + "' has no variable '" + name + "' for " + BeanMethod.describe(parameter)
                             + ".",
-                    (values.isEmpty()
+                    (variables.isEmpty()
                                     ? ""
-                                    : "The template's variables are " + String.join(", ", values.keySet()) + ". ")
+                                    : "The template's variables are " + String.join(", ", variables.keySet()) + ". ")
                             + "Give the parameter the name of a variable, or 'uri' for the whole address.");
         }
         TextArgument argument = TextArgument.of(
@@ -92,7 +92,7 @@ record ResourceFactory(EntryContext context, ResultRules results) {
                 context.calls().get().injected());
         constrained.add(new ConstrainedArgument(name, parameter));
         if (variable) {
-            values.put(name, argument.values());
+            variables.put(name, argument);
         }
         return (request, exchange) -> {
             try {

@@ -86,7 +86,9 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
         String uri = RequestParams.text(params, "uri");
         return addresses
                 .admit(uri, exchange)
-                .flatMap(match -> context().invocations().invoke(match.resource(), uri, match.request(), exchange))
+                .flatMap(match -> context()
+                        .invocations()
+                        .invoke(match.resource(), uri, match.resource().accept(match.request()), exchange))
                 .map(result -> ResourceProjection.of(result, exchange.version()));
     }
 

@@ -134,6 +134,9 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     abstract List<JacksonProperty> findProperties(JavaType type);
 
+    /** Adds the names to the schema of an object that are read besides those of its properties. */
+    void addOtherNames(ObjectNode schema, List<JacksonProperty> properties, JavaType type) {}
+
     /** The type of the members that an object takes besides its properties; null if it takes none. */
     abstract @Nullable JavaType others(JavaType type);
 
@@ -200,7 +203,8 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     }
 
     /** The constants as Jackson writes and reads them; null if they are not scalars. */
-    final @Nullable ObjectNode enumeration(JavaType type) {
+    @Nullable
+    ObjectNode enumeration(JavaType type) {
         List<JsonNode> values = Stream.of(type.getRawClass().getEnumConstants())
                 .map(constant -> constant(constant, type))
                 .distinct()

@@ -10,6 +10,8 @@ import org.springframework.core.Nullness;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.PropertyName;
+import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
@@ -23,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
  * @param omissible whether it may be missing although it is not {@code null}
+ * @param aliases other names under which it is read
  * @param order its place among the properties
  */
 record JacksonProperty(
@@ -34,6 +37,7 @@ record JacksonProperty(
         boolean required,
         boolean nullable,
         boolean omissible,
+        List<String> aliases,
         int order) {
 
     /** The field, getter or setter that carries a property's annotations, and the type that has it. */
@@ -80,7 +84,8 @@ record JacksonProperty(
             @Nullable Declaration declaration,
             @Nullable ObjectNode own,
             boolean required,
-            boolean nullable) {
+            boolean nullable,
+            MapperConfig<?> config) {
         return new JacksonProperty(
                 property.getName(),
                 property.getType(),
@@ -90,6 +95,9 @@ record JacksonProperty(
                 required,
                 nullable,
                 false,
+                property.findAliases(config).stream()
+                        .map(PropertyName::getSimpleName)
+                        .toList(),
                 order(declaration));
     }
 
@@ -109,7 +117,16 @@ record JacksonProperty(
     JacksonProperty unwrapped(String outerName, boolean always, int place) {
         boolean expected = always && required;
         return new JacksonProperty(
-                outerName, type, declaration, own, description, expected, nullable, omissible || !always, place);
+                outerName,
+                type,
+                declaration,
+                own,
+                description,
+                expected,
+                nullable,
+                omissible || !always,
+                outerName.equals(name) ? aliases : List.of(),
+                place);
     }
 
     JacksonProperty optional() {

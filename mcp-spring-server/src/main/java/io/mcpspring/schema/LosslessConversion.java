@@ -13,6 +13,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -53,8 +55,14 @@ public final class LosslessConversion {
      */
     public ObjectNode of(ObjectNode arguments, JsonNode schema) {
         ObjectNode parsed = documents ? withDocuments(arguments, schema) : arguments;
-        JsonNode result = scalars ? converted(schema, parsed, 0, schema) : parsed;
+        JsonNode result = converted(schema, parsed, 0, schema);
         return result.equals(arguments) ? arguments : (ObjectNode) result;
+    }
+
+    /** Whether a value contains a number that may have another form where an integer is expected. */
+    public static boolean hasFraction(JsonNode value) {
+        return value.isFloatingPointNumber()
+                || value.isContainer() && value.valueStream().anyMatch(LosslessConversion::hasFraction);
     }
 
     private ObjectNode withDocuments(ObjectNode arguments, JsonNode root) {
@@ -97,10 +105,22 @@ public final class LosslessConversion {
             case OBJECT -> members(target, (ObjectNode) value, root);
             case ARRAY -> items(target, (ArrayNode) value, root);
             case STRING -> ofText(target, value);
-            case NUMBER ->
-                value.isIntegralNumber() && allowsTextOnly(target) ? StringNode.valueOf(value.asString()) : value;
+            case NUMBER -> ofNumber(target, value);
             default -> value;
         };
+    }
+
+    private JsonNode ofNumber(JsonNode schema, JsonNode value) {
+        List<String> types =
+                SchemaTypes.of(schema).filter(type -> !type.equals("null")).toList();
+        if (types.equals(List.of("integer"))
+                && value.isFloatingPointNumber()
+                && value.canConvertToExactIntegral()
+                && value.canConvertToLong()) {
+            return value.canConvertToInt() ? IntNode.valueOf(value.intValue()) : LongNode.valueOf(value.longValue());
+        }
+        boolean text = scalars && types.equals(List.of("string")) && value.isIntegralNumber();
+        return text ? StringNode.valueOf(value.asString()) : value;
     }
 
     /**
@@ -143,8 +163,9 @@ public final class LosslessConversion {
         JsonNode others = schema.path("additionalProperties");
         ObjectNode result = object.objectNode();
         object.forEachEntry((name, value) -> {
-            JsonNode schemaOfMember = properties.has(name) ? properties.get(name) : others;
-            result.set(name, converted(schemaOfMember, value, 0, root));
+            String known = OtherNames.nameOf(name, schema);
+            String unique = object.has(known) || result.has(known) ? name : known;
+            result.set(unique, converted(properties.has(unique) ? properties.get(unique) : others, value, 0, root));
         });
         return result;
     }
@@ -160,7 +181,9 @@ public final class LosslessConversion {
     }
 
     private JsonNode ofText(JsonNode schema, JsonNode value) {
-        JsonNode constant = constant(schema, value);
+        JsonNode named =
+                schema.has("enum") ? StringNode.valueOf(OtherNames.nameOf(value.stringValue(), schema)) : value;
+        JsonNode constant = scalars ? constant(schema, named) : named;
         if (constant != null) {
             return constant;
         }
@@ -195,11 +218,5 @@ public final class LosslessConversion {
             JsonNode value = document(parser);
             return value != null && (value.isNumber() || value.isBoolean()) ? value : null;
         }
-    }
-
-    private static boolean allowsTextOnly(JsonNode schema) {
-        List<String> types =
-                SchemaTypes.of(schema).filter(type -> !type.equals("null")).toList();
-        return types.equals(List.of("string"));
     }
 }

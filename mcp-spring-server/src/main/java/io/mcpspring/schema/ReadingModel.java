@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.JacksonProperty.Declaration;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
@@ -16,6 +17,7 @@ import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.AbstractDeserializer;
 import tools.jackson.databind.deser.SettableBeanProperty;
@@ -108,6 +110,35 @@ final class ReadingModel extends JacksonModel {
             return written;
         }
         return StringNode.valueOf(((Enum<?>) constant).name());
+    }
+
+    @Override
+    @Nullable
+    ObjectNode enumeration(JavaType type) {
+        ObjectNode schema = super.enumeration(type);
+        Enum<?>[] constants = (Enum<?>[]) type.getRawClass().getEnumConstants();
+        String[][] aliases = new String[constants.length][];
+        config().getAnnotationIntrospector().findEnumAliases(config(), annotations(type), constants, aliases);
+        for (int i = 0; i < constants.length; i++) {
+            if (schema != null && aliases[i] != null) {
+                OtherNames.add(
+                        schema,
+                        List.of(aliases[i]),
+                        constant(constants[i], type).asString());
+            }
+        }
+        return schema;
+    }
+
+    @Override
+    void addOtherNames(ObjectNode schema, List<JacksonProperty> properties, JavaType type) {
+        properties.forEach(property -> OtherNames.add(schema, property.aliases(), property.name()));
+        JsonFormat.Value format = config().getAnnotationIntrospector().findFormat(config(), annotations(type));
+        Boolean anyCase =
+                format == null ? null : format.getFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
+        if (anyCase == null ? config().isEnabled(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES) : anyCase) {
+            OtherNames.ignoreCase(schema);
+        }
     }
 
     private @Nullable Object read(JsonNode value, JavaType type) {
@@ -213,7 +244,7 @@ final class ReadingModel extends JacksonModel {
                 property.isRequired() || needed && !property.getType().isReferenceType();
         ObjectNode own = own(property, property.getValueDeserializer());
         boolean nullable = property.getType().isReferenceType() || !required && !nonNull;
-        return JacksonProperty.of(property, declaration, own, required, nullable);
+        return JacksonProperty.of(property, declaration, own, required, nullable, config());
     }
 
     @Override

@@ -167,12 +167,14 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
             properties.putObject(typeMember.name()).put("const", typeMember.id());
             required.add(typeMember.name());
         }
-        for (JacksonProperty property : model.properties(members.type())) {
+        List<JacksonProperty> all = model.properties(members.type());
+        for (JacksonProperty property : all) {
             if (!properties.has(property.name())) {
                 add(property, members.type(), properties, required);
             }
         }
         ObjectNode schema = SchemaParts.object(properties, required);
+        model.addOtherNames(schema, all, members.type());
         JavaType others = model.others(members.type());
         if (others != null) {
             schema.set("additionalProperties", content(null, others, TypeUse.UNKNOWN));

@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.LosslessConversion;
+import io.mcpspring.schema.OtherNames;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
@@ -40,8 +41,12 @@ final class ArgumentReader {
             OptionalLong.class, OptionalLong.empty(),
             OptionalDouble.class, OptionalDouble.empty());
 
-    private final JsonNode schema;
+    private final ObjectNode schema;
     private final JsonSchema compiled;
+
+    /** Whether arguments that fit the schema may have members or constants under other names. */
+    private final boolean renames;
+
     private final Set<String> required;
     private final LosslessConversion conversion;
     private final List<Slot> slots;
@@ -62,19 +67,20 @@ final class ArgumentReader {
     /**
      * Prepares the arguments of one method.
      *
-     * @param schema the input schema as it is published
+     * @param schema the input schema, with other names of members and constants
      * @param beanClass the class that fills the type variables of the parameters
      * @param mapper reads the arguments
      * @param conversion converts arguments that do not fit the schema
      */
     ArgumentReader(
-            JsonNode schema,
+            ObjectNode schema,
             Class<?> beanClass,
             List<ToolArgument> arguments,
             JsonMapper mapper,
             LosslessConversion conversion) {
         this.schema = schema;
-        this.compiled = JsonSchema.of(schema);
+        this.compiled = JsonSchema.of(OtherNames.removed(schema));
+        this.renames = OtherNames.isIn(schema);
         this.required =
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.conversion = conversion;
@@ -118,48 +124,74 @@ final class ArgumentReader {
     }
 
     /**
-     * Arguments that were read.
-     *
-     * @param accepted the arguments as they fit the schema
-     * @param values the values that the method takes, in the order of its parameters
+     * Returns the arguments of a call as they fit the schema: as they came or, if they do not fit it so, without the
+     * nulls that stand for nothing, and converted.
      */
-    record Read(ObjectNode accepted, @Nullable Object[] values) {}
+    ToolInput accept(ObjectNode arguments) {
+        try {
+            return CheckingTime.limit(() -> acceptInTime(arguments));
+        } catch (TooSlowException ex) {
+            return new ToolInput(arguments, List.of(Problem.TOO_SLOW));
+        }
+    }
+
+    private ToolInput acceptInTime(ObjectNode arguments) {
+        List<Problem> problems = compiled.validate(arguments);
+        if (problems.isEmpty() && !renames && !LosslessConversion.hasFraction(arguments)) {
+            return new ToolInput(arguments, problems);
+        }
+        ObjectNode accepted = conversion.of(problems.isEmpty() ? arguments : withoutNulls(arguments), schema);
+        List<Problem> remaining = accepted == arguments ? problems : compiled.validate(accepted);
+        // The value of an Optional may be null although its schema does not say so.
+        slots.stream()
+                .filter(slot ->
+                        slot.empty() != null && arguments.path(slot.name()).isNull())
+                .forEach(slot -> accepted.putNull(slot.name()));
+        return new ToolInput(accepted, remaining);
+    }
+
+    /** Adds the default values of absent arguments. */
+    ObjectNode withDefaults(ObjectNode given) {
+        if (slots.stream().allMatch(slot -> slot.defaultValue() == null || given.has(slot.name()))) {
+            return given;
+        }
+        ObjectNode all = given.objectNode().setAll(given);
+        slots.stream()
+                .filter(slot -> slot.defaultValue() != null)
+                .forEach(slot -> all.putIfAbsent(slot.name(), slot.defaultValue()));
+        return all;
+    }
 
     /**
-     * Reads the arguments of a call: as they came or, if they do not fit the schema so, without the nulls that stand
-     * for nothing, and converted.
+     * What a method takes.
+     *
+     * @param all the arguments, with default values
+     * @param values the values of its parameters, in their order
+     */
+    record Read(ObjectNode all, @Nullable Object[] values) {}
+
+    /**
+     * Reads the values that the method takes.
      *
      * @throws InvalidArgumentsException if they do not fit the schema or the parameters, or take too long to read; it
      *     names what is wrong
      */
-    Read read(ObjectNode arguments) {
+    Read read(ToolInput input) {
         try {
-            return CheckingTime.limit(() -> readInTime(arguments));
+            return CheckingTime.limit(() -> readInTime(input.arguments(), input.problems()));
         } catch (TooSlowException ex) {
             throw new InvalidArgumentsException(List.of(Problem.TOO_SLOW));
         }
     }
 
-    private Read readInTime(ObjectNode arguments) {
-        ObjectNode accepted = arguments;
-        List<Problem> problems = compiled.validate(accepted);
-        if (!problems.isEmpty()) {
-            accepted = conversion.of(withoutNulls(arguments), schema);
-            problems = accepted == arguments ? problems : compiled.validate(accepted);
-        }
-        return bind(arguments, accepted, problems);
-    }
-
-    private Read bind(ObjectNode arguments, ObjectNode accepted, List<Problem> known) {
+    private Read readInTime(ObjectNode accepted, List<Problem> known) {
         List<Problem> problems = known;
         @Nullable Object[] values = new Object[slots.size()];
         for (int i = 0; i < values.length && problems.size() < Problem.MOST; i++) {
             Slot slot = slots.get(i);
-            boolean emptied =
-                    slot.empty() != null && arguments.path(slot.name()).isNull();
             if (known.isEmpty() || known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
                 try {
-                    values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));
+                    values[i] = value(slot, accepted.get(slot.name()));
                 } catch (JacksonException ex) {
                     problems = problems == known ? new ArrayList<>(known) : problems;
                     problems.add(BindingProblems.of(ex, slot.name(), accepted.path(slot.name())));
@@ -169,12 +201,17 @@ final class ArgumentReader {
         if (!problems.isEmpty()) {
             throw new InvalidArgumentsException(problems);
         }
-        return new Read(accepted, values);
+        return new Read(withDefaults(accepted), values);
     }
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {
         JsonNode value = given == null ? slot.defaultValue() : given;
-        return value == null ? slot.absent() : slot.reader().readValue(value);
+        if (value == null) {
+            return slot.absent();
+        }
+        return slot.empty() != null && value.isNull()
+                ? slot.empty()
+                : slot.reader().readValue(value);
     }
 
     /** Models often send null for an absent argument. */

@@ -16,9 +16,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The arguments of a call, after validation against the tool's input schema: without nulls that the schema does not
- * allow where an argument may be absent, and with values in place of the strings that stand for them (see
- * {@code mcp.server.tools.convert-strings} and {@code mcp.server.tools.parse-stringified-json}). A method that takes
- * this type and declares no arguments of its own accepts any arguments, unless it has an input schema.
+ * allow where an argument may be absent, with the default values of the method's other arguments, with values in place
+ * of the strings that stand for them (see {@code mcp.server.tools.convert-strings} and
+ * {@code mcp.server.tools.parse-stringified-json}), and with the names of the schema in place of aliases. They are the
+ * arguments that interceptors see. A method that takes this type and declares no arguments of its own accepts any
+ * arguments, unless it has an input schema.
  */
 public final class McpArguments {
 

@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A tool that is ready to be called. All values are determined before the first call.
  *
  * @param headers the arguments that headers repeat
+ * @param reader reads the arguments
  * @param call calls the method
  * @param results maps return values of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
@@ -33,12 +34,13 @@ import tools.jackson.databind.node.ObjectNode;
 record RegisteredTool(
         Registration<Tool> registration,
         HeaderParameters headers,
-        BoundMethod<ObjectNode> call,
+        ArgumentReader reader,
+        BoundMethod<ToolInput> call,
         ResultMapper results,
         @Nullable Duration timeout,
         TaskSupport task,
         boolean needsValidator)
-        implements RegisteredEntry<Tool, ObjectNode, CallToolResult> {
+        implements RegisteredEntry<Tool, ToolInput, CallToolResult> {
 
     private static final Log logger = LogFactory.getLog(RegisteredTool.class);
 
@@ -60,13 +62,18 @@ record RegisteredTool(
     }
 
     @Override
-    public ObjectNode arguments(ObjectNode input) {
-        return input;
+    public ObjectNode arguments(ToolInput input) {
+        return reader.withDefaults(input.arguments());
     }
 
     @Override
-    public ObjectNode input(ObjectNode arguments, ObjectNode before) {
-        return arguments;
+    public ToolInput input(ObjectNode arguments, ToolInput before) {
+        return reader.accept(arguments);
+    }
+
+    @Override
+    public boolean isAccepted(ToolInput input) {
+        return input.problems().isEmpty();
     }
 
     @Override
@@ -75,13 +82,13 @@ record RegisteredTool(
     }
 
     @Override
-    public CallToolResult result(@Nullable Object value, Invocation<ObjectNode, CallToolResult> invocation)
+    public CallToolResult result(@Nullable Object value, Invocation<ToolInput, CallToolResult> invocation)
             throws IOException {
         return results.map(value);
     }
 
     @Override
-    public @Nullable CallToolResult failure(Throwable failure, Invocation<ObjectNode, CallToolResult> invocation) {
+    public @Nullable CallToolResult failure(Throwable failure, Invocation<ToolInput, CallToolResult> invocation) {
         if (failure instanceof InvalidArgumentsException invalid) {
             return invalidArguments(invalid, invocation.exchange().version());
         }
@@ -105,13 +112,17 @@ record RegisteredTool(
     }
 
     @Override
-    public McpProtocolException unknown(Invocation<ObjectNode, CallToolResult> invocation) {
+    public McpProtocolException unknown(Invocation<ToolInput, CallToolResult> invocation) {
         return unknown(key());
     }
 
-    // Checked like a returned result: a result that does not match the output schema is an error.
     @Override
     public CallToolResult resolved(CallToolResult result) {
+        return result;
+    }
+
+    @Override
+    public CallToolResult completed(CallToolResult result, Invocation<ToolInput, CallToolResult> invocation) {
         return results.complete(result);
     }
 

@@ -171,22 +171,32 @@ final class ResultMapper {
         return new CallToolResult(List.of(Content.text(text(json))), json, false, null);
     }
 
-    /** A result that the tool made itself: its structured content is written, checked and repeated as text. */
+    /**
+     * Completes a result that application code has made: its structured content is written, checked and repeated as
+     * text. Structured content that is written already has been checked.
+     */
     CallToolResult complete(CallToolResult result) {
+        Object structured = result.structuredContent();
         if (result.isError()) {
-            return new CallToolResult(result.content(), null, true, result.meta());
+            return structured == null ? result : new CallToolResult(result.content(), null, true, result.meta());
         }
-        if (result.structuredContent() == null) {
+        if (structured == null) {
             if (schema != null) {
                 throw new NonConformingResultException("there is no structured content");
             }
             return result;
         }
-        JsonValue json = result.structuredContent() instanceof JsonValue written
-                ? written
-                : writtenIfWritable(result.structuredContent());
+        JsonValue json = structured instanceof JsonValue written ? written : checked(structured);
+        List<Content> content = withText(result.content(), json);
+        return json == structured && content == result.content()
+                ? result
+                : new CallToolResult(content, json, false, result.meta());
+    }
+
+    private JsonValue checked(Object structured) {
+        JsonValue json = writtenIfWritable(structured);
         check(json);
-        return new CallToolResult(withText(result.content(), json), json, false, result.meta());
+        return json;
     }
 
     // The specification demands the text of values that are not objects, because clients may ignore them otherwise.

@@ -17,6 +17,7 @@ import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.McpSchemaCustomizer;
+import io.mcpspring.schema.OtherNames;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
@@ -94,7 +95,8 @@ final class ToolFactory {
                 ToolFactory::isAnnotated,
                 parameter -> source(parameter, declared, arguments));
         refuseDuplicates(arguments);
-        ObjectNode inputSchema = inputSchema(declared, arguments);
+        ObjectNode reading = inputSchema(declared, arguments);
+        ObjectNode inputSchema = OtherNames.removed(reading);
         ToolOutput output = output(declared);
         refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
@@ -106,7 +108,7 @@ final class ToolFactory {
                         declared.cutText(),
                         declared.sanitize());
         ArgumentConstraints constraints = constraints(declared, arguments);
-        ArgumentReader reader = new ArgumentReader(inputSchema, method.beanClass(), arguments, mapper, conversion);
+        ArgumentReader reader = new ArgumentReader(reading, method.beanClass(), arguments, mapper, conversion);
         Binding<ArgumentReader.Read> parameters = constraints.binding(sources);
         ResultMapper results = new ResultMapper(output, schemas, rules.binary());
         return new RegisteredTool(
@@ -119,8 +121,11 @@ final class ToolFactory {
                         rules,
                         context.access()),
                 HeaderParameters.of(inputSchema),
+                reader,
                 new BoundMethod<>(
-                        method, calls, (json, exchange, bean) -> parameters.values(reader.read(json), exchange, bean)),
+                        method,
+                        calls,
+                        (input, exchange, bean) -> parameters.values(reader.read(input), exchange, bean)),
                 results,
                 declared.timeout(),
                 declared.task(),
@@ -172,7 +177,7 @@ final class ToolFactory {
     private ParameterSource<ArgumentReader.Read> source(
             MethodParameter parameter, McpToolDefinition declared, List<ToolArgument> arguments) {
         if (parameter.getParameterType() == McpArguments.class && !isAnnotated(parameter)) {
-            return (read, exchange) -> new McpArguments(read.accepted(), mapper);
+            return (read, exchange) -> new McpArguments(read.all(), mapper);
         }
         int index = arguments.size();
         arguments.add(ToolArgument.of(parameter, context.texts(declared.method())::resolved));

@@ -98,24 +98,23 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
         return registry()
                 .admit(registry().find(name), exchange, () -> RegisteredTool.unknown(name))
-                .flatMap(tool -> call(tool, arguments, exchange));
+                .flatMap(tool -> call(tool, tool.reader().accept(arguments), exchange));
     }
 
-    private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
-        tool.headers().verify(exchange.context().headers(), arguments);
+    private Mono<? extends McpResult> call(RegisteredTool tool, ToolInput input, Exchange exchange) {
+        tool.headers().verify(exchange.context().headers(), input.arguments());
         if (tool.task() == TaskSupport.REQUIRED && exchange.version().hasTasks()) {
             Tasks.requireFrom(exchange);
         }
         return tool.task() != TaskSupport.FORBIDDEN && Tasks.isKnownTo(exchange)
-                ? tasks.run(
-                        exchange, detached -> exchange.context().memory().holdDuring(invoke(tool, arguments, detached)))
-                : invoke(tool, arguments, exchange);
+                ? tasks.run(exchange, detached -> exchange.context().memory().holdDuring(invoke(tool, input, detached)))
+                : invoke(tool, input, exchange);
     }
 
-    private Mono<CallToolResult> invoke(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+    private Mono<CallToolResult> invoke(RegisteredTool tool, ToolInput input, Exchange exchange) {
         return context()
                 .invocations()
-                .invoke(tool, tool.key(), arguments, exchange)
+                .invoke(tool, tool.key(), input, exchange)
                 .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }
 

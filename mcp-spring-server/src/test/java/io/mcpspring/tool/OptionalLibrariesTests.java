@@ -112,8 +112,9 @@ class OptionalLibrariesTests {
                     tool.arguments(),
                     mapper,
                     new LosslessConversion(true, true, new JsonLimits(4_194_304, 100)));
-            Object[] values =
-                    reader.read(mapper.createObjectNode().put("text", "hello")).values();
+            Object[] values = reader.read(
+                            reader.accept(mapper.createObjectNode().put("text", "hello")))
+                    .values();
             constraints.check(new Tools(), values);
             return tool.schema(schemas) + " " + Arrays.toString(values) + " " + form;
         }

@@ -226,11 +226,12 @@ class SchemasMatchValuesTests {
             call.set("value", written);
             // With some settings Jackson cannot read the JSON that it wrote.
             if (!WITHOUT_EFFECT.containsKey(mapperName) && !reads(mapper, sample, written)) {
-                assertThatThrownBy(() -> reader.read(call)).isInstanceOf(InvalidArgumentsException.class);
+                assertThatThrownBy(() -> reader.read(reader.accept(call)))
+                        .isInstanceOf(InvalidArgumentsException.class);
                 continue;
             }
             assertThat(compiled.validate(call)).as("%s%n%s", call, schema).isEmpty();
-            Object read = reader.read(call).values()[0];
+            Object read = reader.read(reader.accept(call)).values()[0];
             assertThat(read).isNotNull();
             if (sample.exact() && mapperName.equals("default")) {
                 assertThat(write(mapper, sample, read)).isEqualTo(written);
