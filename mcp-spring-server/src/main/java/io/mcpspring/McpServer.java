@@ -172,14 +172,4 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     public ServerParts parts() {
         return parts;
     }
-
-    /**
-     * {@return whether usual calls need the library that validates against schemas}
-     *
-     * @hidden
-     */
-    @Internal
-    public boolean needsValidator() {
-        return parts.tools().needsValidator();
-    }
 }

@@ -6,7 +6,6 @@ import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
-import io.mcpspring.validation.JsonSchema;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Logs one line about the server and its entries, and warnings about them. The line is logged when the application is
@@ -50,10 +48,6 @@ public record StartupReport(
             warnAboutLimits(served);
             features.warnings().forEach(logger::warn);
             warnIfOpen();
-            if (server.needsValidator()) {
-                // Neither the start nor the first call waits until the library is loaded.
-                Schedulers.boundedElastic().schedule(JsonSchema::prepare);
-            }
         }
     }
 

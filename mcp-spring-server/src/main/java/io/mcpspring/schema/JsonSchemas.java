@@ -49,7 +49,7 @@ public final class JsonSchemas {
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.customized = !customizers.isEmpty();
         JsonMapper described = described(mapper);
-        this.argumentMapper = ReadingLimits.of(OtherNames.unknownTo(described));
+        this.argumentMapper = ReadingLimits.of(described);
         this.structuredMapper = withoutAbsent(described);
         this.input = new Generator(new ReadingModel(described), Remarks.CONSTRAINTS, customizers);
         this.output = new Generator(new WritingModel(structuredMapper), Remarks.DESCRIPTIONS, customizers);

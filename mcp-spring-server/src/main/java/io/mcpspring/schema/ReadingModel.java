@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.JacksonProperty.Declaration;
+import io.mcpspring.validation.OtherNames;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,11 +1,10 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.schema.LosslessConversion;
-import io.mcpspring.schema.OtherNames;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
+import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
@@ -44,11 +43,8 @@ final class ArgumentReader {
     private final ObjectNode schema;
     private final JsonSchema compiled;
 
-    /** Whether arguments that fit the schema may have members or constants under other names. */
-    private final boolean renames;
-
     private final Set<String> required;
-    private final LosslessConversion conversion;
+    private final Conversion conversion;
     private final List<Slot> slots;
 
     /**
@@ -77,21 +73,15 @@ final class ArgumentReader {
             Class<?> beanClass,
             List<ToolArgument> arguments,
             JsonMapper mapper,
-            LosslessConversion conversion) {
+            Conversion conversion) {
         this.schema = schema;
-        this.compiled = JsonSchema.of(OtherNames.removed(schema));
-        this.renames = OtherNames.isIn(schema);
+        this.compiled = JsonSchema.of(schema);
         this.required =
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.conversion = conversion;
         this.slots = arguments.stream()
                 .map(argument -> slot(argument, beanClass, mapper))
                 .toList();
-    }
-
-    /** Whether usual arguments need the library for validation. */
-    boolean needsValidator() {
-        return compiled.needsLibrary();
     }
 
     private Slot slot(ToolArgument argument, Class<?> beanClass, JsonMapper mapper) {
@@ -124,30 +114,18 @@ final class ArgumentReader {
     }
 
     /**
-     * Returns the arguments of a call as they fit the schema: as they came or, if they do not fit it so, without the
-     * nulls that stand for nothing, and converted.
+     * Returns the arguments of a call as they fit the schema, without the nulls that stand for nothing, and converted
+     * where they do not fit as they are.
      */
     ToolInput accept(ObjectNode arguments) {
-        try {
-            return CheckingTime.limit(() -> acceptInTime(arguments));
-        } catch (TooSlowException ex) {
-            return new ToolInput(arguments, List.of(Problem.TOO_SLOW));
-        }
-    }
-
-    private ToolInput acceptInTime(ObjectNode arguments) {
-        List<Problem> problems = compiled.validate(arguments);
-        if (problems.isEmpty() && !renames && !LosslessConversion.hasFraction(arguments)) {
-            return new ToolInput(arguments, problems);
-        }
-        ObjectNode accepted = conversion.of(problems.isEmpty() ? arguments : withoutNulls(arguments), schema);
-        List<Problem> remaining = accepted == arguments ? problems : compiled.validate(accepted);
+        JsonSchema.Accepted accepted = compiled.accept(arguments, conversion);
+        ObjectNode json = (ObjectNode) accepted.value();
         // The value of an Optional may be null although its schema does not say so.
         slots.stream()
                 .filter(slot ->
                         slot.empty() != null && arguments.path(slot.name()).isNull())
-                .forEach(slot -> accepted.putNull(slot.name()));
-        return new ToolInput(accepted, remaining);
+                .forEach(slot -> json.putNull(slot.name()));
+        return new ToolInput(json, accepted.problems());
     }
 
     /** Adds the default values of absent arguments. */
@@ -212,19 +190,5 @@ final class ArgumentReader {
         return slot.empty() != null && value.isNull()
                 ? slot.empty()
                 : slot.reader().readValue(value);
-    }
-
-    /** Models often send null for an absent argument. */
-    private ObjectNode withoutNulls(ObjectNode arguments) {
-        if (arguments.valueStream().noneMatch(JsonNode::isNull)) {
-            return arguments;
-        }
-        ObjectNode given = arguments.objectNode();
-        arguments.properties().forEach(argument -> {
-            if (!argument.getValue().isNull() || required.contains(argument.getKey())) {
-                given.set(argument.getKey(), argument.getValue());
-            }
-        });
-        return given.size() == arguments.size() ? arguments : given;
     }
 }

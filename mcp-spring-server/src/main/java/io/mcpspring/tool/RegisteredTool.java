@@ -29,7 +29,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param results maps return values of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
- * @param needsValidator whether usual calls need the library for validation
  */
 record RegisteredTool(
         Registration<Tool> registration,
@@ -38,8 +37,7 @@ record RegisteredTool(
         BoundMethod<ToolInput> call,
         ResultMapper results,
         @Nullable Duration timeout,
-        TaskSupport task,
-        boolean needsValidator)
+        TaskSupport task)
         implements RegisteredEntry<Tool, ToolInput, CallToolResult> {
 
     private static final Log logger = LogFactory.getLog(RegisteredTool.class);

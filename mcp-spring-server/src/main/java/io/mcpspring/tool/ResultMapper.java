@@ -57,11 +57,6 @@ final class ResultMapper {
         this.writer = forMessages(schemas.structuredMapper().writer());
     }
 
-    /** Whether usual results need the library for validation. */
-    boolean needsValidator() {
-        return output.checked() && schema != null && schema.needsLibrary();
-    }
-
     /** Whether the value takes reading or encoding, which must not occupy a non-blocking thread. */
     boolean isSlow(@Nullable Object returned) {
         Object value = unwrap(returned);

@@ -15,10 +15,10 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.McpSchemaCustomizer;
-import io.mcpspring.schema.OtherNames;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.Conversion;
+import io.mcpspring.validation.OtherNames;
 import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
 import java.lang.reflect.Type;
@@ -47,7 +47,7 @@ final class ToolFactory {
 
     private final JsonMapper mapper;
 
-    private final LosslessConversion conversion;
+    private final Conversion conversion;
 
     private final EntryContext context;
 
@@ -62,8 +62,7 @@ final class ToolFactory {
                         .toList());
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = schemas.argumentMapper();
-        this.conversion =
-                new LosslessConversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
+        this.conversion = new Conversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
         this.context = context;
     }
 
@@ -128,8 +127,7 @@ final class ToolFactory {
                         (input, exchange, bean) -> parameters.values(reader.read(input), exchange, bean)),
                 results,
                 declared.timeout(),
-                declared.task(),
-                reader.needsValidator() || results.needsValidator());
+                declared.task());
     }
 
     private static Tool published(McpToolDefinition declared, JsonNode inputSchema, @Nullable JsonNode outputSchema) {

@@ -68,11 +68,6 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         return tools;
     }
 
-    /** Whether usual calls of one of the tools need the library for validation. */
-    public boolean needsValidator() {
-        return registry().all().values().stream().anyMatch(RegisteredTool::needsValidator);
-    }
-
     /** Whether a call of one of the tools may become a task. */
     public boolean hasTasks() {
         return hasTasks.get();

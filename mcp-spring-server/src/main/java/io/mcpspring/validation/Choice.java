@@ -1,14 +1,6 @@
 package io.mcpspring.validation;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.ExecutionContext;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaContext;
-import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.keyword.BaseKeywordValidator;
-import com.networknt.schema.keyword.Keyword;
-import com.networknt.schema.keyword.KeywordValidator;
-import com.networknt.schema.path.NodePath;
+import io.mcpspring.validation.Checking.Attempt;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,188 +12,138 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The keyword {@code anyOf} or {@code oneOf}. Alternatives that the type or a constant of a value rules out are not
- * evaluated, because the time would double at each level of a recursive schema. If the value fits none, only the
- * problems of the closest alternative are reported.
+ * tried, because the time would double at each level of a recursive schema. If the value fits none, only the problems
+ * of the closest alternative are reported.
  *
- * @param most how many alternatives a value may fit
+ * @param one whether the value must fit exactly one
  */
-record Choice(String getValue, int most) implements Keyword {
-
-    static final Choice ANY_OF = new Choice("anyOf", Integer.MAX_VALUE);
-
-    static final Choice ONE_OF = new Choice("oneOf", 1);
+record Choice(List<Alternative> alternatives, boolean one) implements Check {
 
     private static final int PROBLEMS_OF_THE_CLOSEST = 3;
-
-    @Override
-    public KeywordValidator newValidator(
-            SchemaLocation location, JsonNode alternatives, Schema parent, SchemaContext context) {
-        return new Validator(location, alternatives, parent, context);
-    }
 
     /**
      * One alternative.
      *
-     * @param index its place among the alternatives
      * @param schema the schema, or the one that it refers to
-     * @param constants the properties that have a constant
+     * @param constants the members that have a constant
      */
-    private record Alternative(int index, Schema compiled, JsonNode schema, Map<String, JsonNode> constants) {
+    record Alternative(Reference check, JsonNode schema, Map<String, JsonNode> constants) {
 
-        static Alternative of(int index, Schema compiled, JsonNode schema) {
+        static Alternative of(Reference check, JsonNode schema) {
             Map<String, JsonNode> constants = new HashMap<>();
             schema.path("properties").forEachEntry((name, property) -> {
                 if (property.has("const")) {
                     constants.put(name, property.get("const"));
                 }
             });
-            return new Alternative(index, compiled, schema, constants);
+            return new Alternative(check, schema, constants);
         }
 
-        boolean allowsTypeOf(JsonNode value) {
-            return SchemaTypes.allows(schema, value);
+        /** Whether a member has this value as a constant. */
+        boolean hasConstant(String member, JsonNode value) {
+            return constants.containsKey(member) && SchemaTypes.areEqual(constants.get(member), value);
         }
 
         /** Whether the value certainly does not fit, because of a constant. */
         boolean contradicts(JsonNode value) {
-            if (differ(schema.get("const"), value)) {
-                return true;
-            }
-            for (Map.Entry<String, JsonNode> constant : constants.entrySet()) {
-                if (differ(constant.getValue(), value.get(constant.getKey()))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /** Whether the property has this value as a constant. */
-        boolean hasConstant(String property, @Nullable JsonNode value) {
-            return value != null && !differ(constants.get(property), value);
-        }
-
-        private static boolean differ(@Nullable JsonNode constant, @Nullable JsonNode value) {
-            return constant != null
-                    && value != null
-                    && !constant.equals(value)
-                    && !(constant.isNumber()
-                            && value.isNumber()
-                            && constant.decimalValue().compareTo(value.decimalValue()) == 0);
-        }
-
-        List<Error> errors(ExecutionContext context, JsonNode value, JsonNode root, NodePath place) {
-            List<Error> outer = context.getErrors();
-            List<Error> own = new ArrayList<>();
-            context.setErrors(own);
-            context.evaluationPathAddLast(index);
-            try {
-                compiled.validate(context, value, root, place);
-                return own;
-            } finally {
-                context.evaluationPathRemoveLast();
-                context.setErrors(outer);
-            }
+            return schema.has("const") && !SchemaTypes.areEqual(schema.get("const"), value)
+                    || constants.entrySet().stream()
+                            .anyMatch(constant -> value.has(constant.getKey())
+                                    && !SchemaTypes.areEqual(constant.getValue(), value.get(constant.getKey())));
         }
     }
 
-    /** An alternative that the value does not fit. */
-    private record Attempt(Alternative alternative, List<Error> errors) {}
+    @Override
+    public boolean allows(JsonNode value) {
+        return alternatives.stream().anyMatch(alternative -> alternative.check().allows(value));
+    }
 
-    private final class Validator extends BaseKeywordValidator {
-
-        private final List<Alternative> alternatives = new ArrayList<>();
-
-        private final JsonNode document;
-
-        Validator(SchemaLocation location, JsonNode schemas, Schema parent, SchemaContext context) {
-            super(Choice.this, schemas, location, parent, context);
-            this.document = parent.findSchemaResourceRoot().getSchemaNode();
-            for (JsonNode schema : schemas) {
-                Schema compiled = context.newSchema(location.append(alternatives.size()), schema, parent);
-                alternatives.add(Alternative.of(alternatives.size(), compiled, SchemaTypes.resolved(schema, document)));
+    @Override
+    public JsonNode accept(JsonNode value, Checking checking) {
+        CheckingTime.check();
+        List<Alternative> ofType = alternatives.stream()
+                .filter(alternative -> alternative.check().allows(value))
+                .toList();
+        List<Alternative> possible = ofType.stream()
+                .filter(alternative -> !alternative.contradicts(value))
+                .toList();
+        if (possible.size() == 1) {
+            return possible.get(0).check().accept(value, checking);
+        }
+        if (ofType.isEmpty()) {
+            return ofAnotherType(value, checking);
+        }
+        List<Attempt> attempts = new ArrayList<>();
+        for (Alternative alternative : possible) {
+            Attempt attempt = checking.attempt(alternative.check(), value);
+            attempts.add(attempt);
+            if (!one && attempt.fits() && attempt.accepted() == value) {
+                return value;
             }
         }
-
-        @Override
-        public void preloadSchema() {
-            preloadSchemas(alternatives.stream().map(Alternative::compiled).toList());
+        List<JsonNode> fitting = fitting(attempts, value);
+        if (fitting.size() == 1) {
+            return fitting.get(0);
         }
-
-        @Override
-        public void validate(ExecutionContext context, JsonNode value, JsonNode root, NodePath place) {
-            // What an alternative says about members and items also counts for these keywords.
-            boolean all = context.isUnevaluatedItemsPresent() || context.isUnevaluatedPropertiesPresent();
-            int enough = most == 1 ? 2 : 1;
-            int fitting = 0;
-            List<Attempt> failed = new ArrayList<>();
-            for (Alternative alternative : alternatives) {
-                if ((all || fitting < enough) && !alternative.contradicts(value) && alternative.allowsTypeOf(value)) {
-                    List<Error> errors = alternative.errors(context, value, root, place);
-                    if (errors.isEmpty()) {
-                        fitting++;
-                    } else {
-                        failed.add(new Attempt(alternative, errors));
-                    }
-                }
-            }
-            if (fitting > most) {
-                report("must fit exactly one of the allowed forms, but fits several", context, value, place);
-            } else if (fitting == 0) {
-                report(failed, context, value, root, place);
-            }
+        if (fitting.isEmpty()) {
+            report(ofType, possible.isEmpty() ? tried(ofType, value, checking) : attempts, value, checking);
+        } else {
+            checking.report("must fit exactly one of the allowed forms, but fits several");
         }
+        return value;
+    }
 
-        private void report(
-                List<Attempt> failed, ExecutionContext context, JsonNode value, JsonNode root, NodePath place) {
-            List<Alternative> possible = alternatives.stream()
-                    .filter(alternative -> alternative.allowsTypeOf(value))
-                    .toList();
-            if (possible.isEmpty()) {
-                List<JsonNode> schemas =
-                        alternatives.stream().map(Alternative::schema).toList();
-                report(ProblemTexts.wrongType(schemas, value), context, value, place);
-                return;
-            }
-            String discriminator = value.isObject() ? discriminator(possible) : null;
-            if (discriminator != null) {
-                JsonNode given = value.get(discriminator);
-                failed.removeIf(attempt -> !attempt.alternative().hasConstant(discriminator, given));
-                if (failed.isEmpty()) {
-                    String text = otherConstant(possible, discriminator, given);
-                    report(text, context, value, place.append(discriminator));
-                    return;
-                }
-            }
-            if (failed.isEmpty()) {
-                possible.forEach(alternative ->
-                        failed.add(new Attempt(alternative, alternative.errors(context, value, root, place))));
-            }
-            List<Error> closest = failed.stream()
-                    .map(Attempt::errors)
-                    .min(Comparator.comparingInt(List::size))
-                    .orElseThrow();
-            if (failed.size() == 1) {
-                closest.forEach(context::addError);
-            } else {
-                report(closest(closest), context, value, place);
-            }
+    /** Returns the value for each alternative that it fits; if there is none, what it can be converted to. */
+    private static List<JsonNode> fitting(List<Attempt> attempts, JsonNode value) {
+        List<JsonNode> accepted =
+                attempts.stream().filter(Attempt::fits).map(Attempt::accepted).toList();
+        List<JsonNode> unchanged = accepted.stream().filter(one -> one == value).toList();
+        return unchanged.isEmpty() ? accepted.stream().distinct().toList() : unchanged;
+    }
+
+    /** Converts a value whose type none of the alternatives allows, if there is one way. */
+    private JsonNode ofAnotherType(JsonNode value, Checking checking) {
+        List<JsonNode> converted =
+                value.isContainer() ? List.of() : fitting(tried(alternatives, value, checking), value);
+        if (converted.size() == 1) {
+            return converted.get(0);
         }
+        List<String> kinds = alternatives.stream()
+                .flatMap(alternative -> SchemaTypes.of(alternative.schema()))
+                .distinct()
+                .toList();
+        checking.report(ProblemTexts.wrongType(kinds, value));
+        return value;
+    }
 
-        private void report(String text, ExecutionContext context, JsonNode value, NodePath place) {
-            context.addError(error().instanceNode(value)
-                    .instanceLocation(place)
-                    .evaluationPath(context.getEvaluationPath())
-                    .messageSupplier(() -> text)
-                    .build());
+    private static List<Attempt> tried(List<Alternative> alternatives, JsonNode value, Checking checking) {
+        return alternatives.stream()
+                .map(alternative -> checking.attempt(alternative.check(), value))
+                .toList();
+    }
+
+    private static void report(List<Alternative> ofType, List<Attempt> attempts, JsonNode value, Checking checking) {
+        String discriminator = value.isObject() ? discriminator(ofType) : null;
+        JsonNode given = discriminator == null ? null : value.get(discriminator);
+        if (discriminator != null
+                && (given == null
+                        || ofType.stream().noneMatch(alternative -> alternative.hasConstant(discriminator, given)))) {
+            checking.report(discriminator, otherConstant(ofType, discriminator, given));
+            return;
         }
-
-        private String closest(List<Error> errors) {
-            return "fits none of the allowed forms; for the closest one: "
-                    + errors.stream()
-                            .map(error -> ProblemTexts.of(error, document).toString())
+        List<Problem> closest = attempts.stream()
+                .map(Attempt::problems)
+                .min(Comparator.comparingInt(List::size))
+                .orElseThrow();
+        if (attempts.size() == 1) {
+            checking.addAll(closest);
+        } else {
+            checking.report("fits none of the allowed forms; for the closest one: "
+                    + closest.stream()
+                            .map(Problem::toString)
                             .distinct()
                             .limit(PROBLEMS_OF_THE_CLOSEST)
-                            .collect(Collectors.joining(", "));
+                            .collect(Collectors.joining(", ")));
         }
     }
 

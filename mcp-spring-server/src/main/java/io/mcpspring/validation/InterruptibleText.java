@@ -1,6 +1,7 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
+import java.util.regex.Pattern;
 
 /** A text whose reading ends when the time is over: matchers of the JDK read a character in each of their steps. */
 @Internal
@@ -12,6 +13,15 @@ public final class InterruptibleText implements CharSequence {
     private final String text;
 
     private int read;
+
+    /** Whether a pattern is found in a text; ends when the time is over. */
+    static boolean isFound(Pattern pattern, String text) {
+        try {
+            return pattern.matcher(new InterruptibleText(text)).find();
+        } catch (StackOverflowError tooLong) {
+            throw new TooSlowException();
+        }
+    }
 
     public InterruptibleText(CharSequence text) {
         this.text = text.toString();

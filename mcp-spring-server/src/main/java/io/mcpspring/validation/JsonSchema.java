@@ -2,53 +2,71 @@ package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
 import java.util.List;
-import org.springframework.util.function.SingletonSupplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.exc.JsonNodeException;
 
 /** A JSON Schema that validates values; safe for concurrent use. */
 @Internal
 public final class JsonSchema {
 
-    private final TypeCheck types;
+    private final SchemaCheck check;
 
-    private final SingletonSupplier<CompiledSchema> compiled;
+    private final @Nullable ForeignSchema rest;
 
-    private JsonSchema(TypeCheck types, SingletonSupplier<CompiledSchema> compiled) {
-        this.types = types;
-        this.compiled = compiled;
+    private JsonSchema(SchemaCheck check, @Nullable ForeignSchema rest) {
+        this.check = check;
+        this.rest = rest;
     }
 
     /**
-     * Returns a schema. It is compiled at once only if it may be invalid, because the library for this takes a large
-     * part of the time that an application with a few tools needs to start.
+     * Returns a schema.
      *
      * @param schema not to be changed afterwards
      * @throws SchemaException if it is not valid or refers to another document
      */
     public static JsonSchema of(JsonNode schema) {
-        if (SimpleSchemas.include(schema)) {
-            return new JsonSchema(TypeCheck.of(schema), SingletonSupplier.of(() -> CompiledSchema.unchecked(schema)));
-        }
-        CompiledSchema compiled = CompiledSchema.checked(schema);
-        return new JsonSchema(TypeCheck.UNKNOWN, SingletonSupplier.of(compiled));
+        SchemaCompiler.Compiled compiled = SchemaCompiler.compile(schema);
+        return new JsonSchema(compiled.check(), compiled.complete() ? null : ForeignSchema.checked(schema));
     }
 
-    /** Whether the library for validation is needed also for usual values that fit. */
-    public boolean needsLibrary() {
-        return !types.isComplete();
-    }
-
-    /** Loads what schemas are compiled with, so that the first validation does not wait for it. */
-    public static void prepare() {
-        CompiledSchema.unchecked(JsonNodeFactory.instance.objectNode());
-    }
+    /**
+     * A value that was checked.
+     *
+     * @param value the value, or what it was converted to
+     * @param problems why it does not fit, up to {@link Problem#MOST}; empty if it does
+     */
+    public record Accepted(JsonNode value, List<Problem> problems) {}
 
     /**
      * Returns the problems of a value, up to {@link Problem#MOST}; empty if it fits. A validation that does not end
      * within the time that a request may take is a problem.
      */
-    public List<Problem> validate(JsonNode instance) {
-        return types.recognises(instance) ? List.of() : compiled.obtain().validate(instance);
+    public List<Problem> validate(JsonNode value) {
+        return accept(value, null).problems();
+    }
+
+    /**
+     * Validates a value, and converts the values inside it that do not fit as they are.
+     *
+     * @param conversion {@code null} if values are not converted
+     */
+    public Accepted accept(JsonNode value, @Nullable Conversion conversion) {
+        Checking checking = new Checking(conversion);
+        try {
+            return CheckingTime.limit(() -> {
+                JsonNode accepted = check.accept(value, checking);
+                List<Problem> problems = checking.problems();
+                return new Accepted(accepted, problems.isEmpty() && rest != null ? rest.validate(accepted) : problems);
+            });
+        } catch (Checking.Enough enough) {
+            return new Accepted(value, checking.problems());
+        } catch (TooSlowException ex) {
+            return new Accepted(value, List.of(Problem.TOO_SLOW));
+        } catch (JsonNodeException | ArithmeticException outOfRange) {
+            return new Accepted(value, List.of(new Problem("", "has a number that is out of range")));
+        } catch (StackOverflowError tooDeep) {
+            return new Accepted(value, List.of(new Problem("", "is too deeply nested to be checked")));
+        }
     }
 }

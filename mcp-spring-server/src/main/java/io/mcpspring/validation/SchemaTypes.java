@@ -82,6 +82,17 @@ public final class SchemaTypes {
         return reference.equals("#") || reference.startsWith("#/");
     }
 
+    /** Whether two values are equal; numbers are if they have the same value in different notations. */
+    static boolean areEqual(JsonNode one, JsonNode other) {
+        return one.equals(SchemaTypes::compare, other);
+    }
+
+    private static int compare(JsonNode one, JsonNode other) {
+        return one.isNumber() && other.isNumber()
+                ? one.decimalValue().compareTo(other.decimalValue())
+                : one.equals(other) ? 0 : 1;
+    }
+
     /** The kind of a value; {@code number} for whole numbers too. */
     static String kind(JsonNode value) {
         return switch (value.getNodeType()) {
@@ -94,7 +105,7 @@ public final class SchemaTypes {
         };
     }
 
-    private static boolean isWhole(JsonNode value) {
+    static boolean isWhole(JsonNode value) {
         return value.isIntegralNumber() || value.isNumber() && value.canConvertToExactIntegral();
     }
 }

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolMethod;
+import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -40,7 +40,7 @@ class ArgumentReaderTests {
 
     private static final JsonLimits LIMITS = new JsonLimits(4_194_304, 100);
 
-    private static final LosslessConversion LENIENT = new LosslessConversion(true, true, LIMITS);
+    private static final Conversion LENIENT = new Conversion(true, true, LIMITS);
 
     private static final JsonMapper MESSAGES = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -329,11 +329,7 @@ class ArgumentReaderTests {
         ToolMethod tool = ToolMethod.of(Tools.class, method);
         ObjectNode schema = tool.schema(new JsonSchemas(mapper, true, List.of()));
         return new ArgumentReader(
-                schema,
-                Tools.class,
-                tool.arguments(),
-                mapper,
-                new LosslessConversion(parseStringifiedJson, false, LIMITS));
+                schema, Tools.class, tool.arguments(), mapper, new Conversion(parseStringifiedJson, false, LIMITS));
     }
 
     private static Object[] read(String method, String arguments) {

@@ -10,8 +10,8 @@ import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolMethod;
+import io.mcpspring.validation.Conversion;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -111,7 +111,7 @@ class OptionalLibrariesTests {
                     Tools.class,
                     tool.arguments(),
                     mapper,
-                    new LosslessConversion(true, true, new JsonLimits(4_194_304, 100)));
+                    new Conversion(true, true, new JsonLimits(4_194_304, 100)));
             Object[] values = reader.read(
                             reader.accept(mapper.createObjectNode().put("text", "hello")))
                     .values();

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.samples.Samples;
 import io.mcpspring.tool.samples.Samples.Sample;
+import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.ValidSchema;
@@ -217,7 +217,7 @@ class SchemasMatchValuesTests {
                 ParameterOf.class,
                 arguments,
                 SCHEMAS.get(mapperName).argumentMapper(),
-                new LosslessConversion(true, false, new JsonLimits(4_194_304, 100)));
+                new Conversion(true, false, new JsonLimits(4_194_304, 100)));
 
         for (Object value : sample.values()) {
             JsonNode written =

@@ -6,8 +6,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import jakarta.validation.constraints.Max;
@@ -69,11 +69,7 @@ class ArgumentsFuzzTests {
                 .toList();
         ObjectNode schema = new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(Tools.class, arguments);
         return new ArgumentReader(
-                schema,
-                Tools.class,
-                arguments,
-                JsonMapper.shared(),
-                new LosslessConversion(conversion, conversion, LIMITS));
+                schema, Tools.class, arguments, JsonMapper.shared(), new Conversion(conversion, conversion, LIMITS));
     }
 
     @FuzzTest

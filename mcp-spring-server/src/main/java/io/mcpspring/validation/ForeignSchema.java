@@ -11,6 +11,7 @@ import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.dialect.BasicDialectRegistry;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.keyword.NonValidationKeyword;
+import com.networknt.schema.path.NodePath;
 import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressions;
 import java.util.ArrayList;
@@ -24,8 +25,8 @@ import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.JsonNodeException;
 
-/** A JSON Schema in the form of the library that validates values. */
-final class CompiledSchema {
+/** A schema with keywords of which generated schemas do not consist, in the form of the library for validation. */
+final class ForeignSchema {
 
     private static final String CURE = "Correct the schema";
 
@@ -33,13 +34,12 @@ final class CompiledSchema {
     private static final Map<String, Dialect> DIALECTS = new ConcurrentHashMap<>();
 
     /** The registry of the meta-schemas, created when a schema first has to be checked. */
-    private static final SingletonSupplier<SchemaRegistry> META_SCHEMAS =
-            SingletonSupplier.of(CompiledSchema::registry);
+    private static final SingletonSupplier<SchemaRegistry> META_SCHEMAS = SingletonSupplier.of(ForeignSchema::registry);
 
     private final Schema compiled;
     private final JsonNode schema;
 
-    private CompiledSchema(Schema compiled, JsonNode schema) {
+    private ForeignSchema(Schema compiled, JsonNode schema) {
         this.compiled = compiled;
         this.schema = schema;
     }
@@ -49,8 +49,8 @@ final class CompiledSchema {
      *
      * @throws SchemaException if it is not valid or refers to another document
      */
-    static CompiledSchema checked(JsonNode schema) {
-        String dialect = schema.path("$schema").asString(SimpleSchemas.DIALECT);
+    static ForeignSchema checked(JsonNode schema) {
+        String dialect = schema.path("$schema").asString(SchemaCompiler.DIALECT);
         List<Error> faults = metaSchema(dialect).validate(schema);
         if (!faults.isEmpty()) {
             throw new SchemaException(
@@ -62,11 +62,11 @@ final class CompiledSchema {
     }
 
     /** Compiles a schema that is known to be valid. */
-    static CompiledSchema unchecked(JsonNode schema) {
+    static ForeignSchema unchecked(JsonNode schema) {
         try {
             Schema compiled = registry().getSchema(schema);
             compiled.initializeValidators();
-            return new CompiledSchema(compiled, schema);
+            return new ForeignSchema(compiled, schema);
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
                     "The schema cannot be used: " + firstLine(ex),
@@ -93,18 +93,21 @@ final class CompiledSchema {
         }
     }
 
-    private List<Problem> problems(List<Error> errors) {
-        List<Problem> problems = new ArrayList<>(errors.stream()
-                .map(error -> ProblemTexts.of(error, schema))
+    private static List<Problem> problems(List<Error> errors) {
+        return errors.stream()
+                .map(ForeignSchema::problem)
                 .distinct()
-                .toList());
-        int others = problems.size() - Problem.MOST + 1;
-        if (others > 1) {
-            problems.subList(Problem.MOST - 1, problems.size()).clear();
-            String least = errors.size() < Evaluation.MOST_ERRORS ? "" : "at least ";
-            problems.add(new Problem("", "there are %s%s more problems".formatted(least, others)));
+                .limit(Problem.MOST)
+                .toList();
+    }
+
+    private static Problem problem(Error error) {
+        List<Object> place = new ArrayList<>();
+        // From the end, because a path refers to its parent.
+        for (NodePath rest = error.getInstanceLocation(); rest.getNameCount() > 0; rest = rest.getParent()) {
+            place.add(0, rest.getElement(-1));
         }
-        return problems;
+        return new Problem(ProblemTexts.path(place), ProblemTexts.cut(error.getMessage()));
     }
 
     private static @Nullable Dialect limitedDialect(String id) {
@@ -113,8 +116,7 @@ final class CompiledSchema {
             return null;
         }
         return Dialect.builder(dialect)
-                .keywords(List.of(Choice.ANY_OF, Choice.ONE_OF, new UniqueItems()))
-                .formats(formats -> formats.replaceAll((name, format) -> new LimitedFormat(format)))
+                .formats(formats -> formats.replaceAll((name, format) -> new LimitedFormat(name)))
                 // Unknown keywords such as x-mcp-header neither restrict values nor cause log entries.
                 .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
                 .build();
@@ -124,13 +126,7 @@ final class CompiledSchema {
     private static RegularExpression expression(String regex) {
         Pattern pattern = Pattern.compile(
                 RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
-        return text -> {
-            try {
-                return pattern.matcher(new InterruptibleText(text)).find();
-            } catch (StackOverflowError tooLong) {
-                throw new TooSlowException();
-            }
-        };
+        return text -> InterruptibleText.isFound(pattern, text);
     }
 
     private static Schema metaSchema(String dialect) {
@@ -138,7 +134,7 @@ final class CompiledSchema {
             return META_SCHEMAS.obtain().getSchema(SchemaLocation.of(dialect));
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
-                    "The schema dialect '%s' is not known".formatted(dialect), "Use " + SimpleSchemas.DIALECT);
+                    "The schema dialect '%s' is not known".formatted(dialect), "Use " + SchemaCompiler.DIALECT);
         }
     }
 
@@ -146,12 +142,12 @@ final class CompiledSchema {
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .formatAssertionsEnabled(true)
                 .locale(Locale.ENGLISH)
-                .regularExpressionFactory(CompiledSchema::expression)
+                .regularExpressionFactory(ForeignSchema::expression)
                 .build();
         return SchemaRegistry.builder()
                 .dialectRegistry(
-                        new BasicDialectRegistry(id -> DIALECTS.computeIfAbsent(id, CompiledSchema::limitedDialect)))
-                .defaultDialectId(SimpleSchemas.DIALECT)
+                        new BasicDialectRegistry(id -> DIALECTS.computeIfAbsent(id, ForeignSchema::limitedDialect)))
+                .defaultDialectId(SchemaCompiler.DIALECT)
                 .schemaRegistryConfig(config)
                 .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString())))
                 .build();

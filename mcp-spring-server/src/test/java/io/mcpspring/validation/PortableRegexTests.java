@@ -1,4 +1,4 @@
-package io.mcpspring.schema;
+package io.mcpspring.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

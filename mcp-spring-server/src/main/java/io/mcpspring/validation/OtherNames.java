@@ -1,17 +1,9 @@
-package io.mcpspring.schema;
+package io.mcpspring.validation;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.Internal;
 import java.util.List;
 import java.util.stream.Stream;
-import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyName;
-import tools.jackson.databind.cfg.MapperConfig;
-import tools.jackson.databind.introspect.Annotated;
-import tools.jackson.databind.introspect.NopAnnotationIntrospector;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -22,18 +14,18 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public final class OtherNames {
 
-    private static final String KEYWORD = "io.mcpspring/otherNames";
+    static final String KEYWORD = "io.mcpspring/otherNames";
 
     /** The member of the keyword that allows each name in any case. */
     private static final String ANY_CASE = "*";
 
     private OtherNames() {}
 
-    static void add(ObjectNode schema, List<String> names, String name) {
+    public static void add(ObjectNode schema, List<String> names, String name) {
         names.forEach(other -> schema.withObjectProperty(KEYWORD).put(other, name));
     }
 
-    static void ignoreCase(ObjectNode schema) {
+    public static void ignoreCase(ObjectNode schema) {
         schema.withObjectProperty(KEYWORD).put(ANY_CASE, true);
     }
 
@@ -57,30 +49,6 @@ public final class OtherNames {
                 .map(name -> names.path(name).asString(name))
                 .findFirst()
                 .orElse(given);
-    }
-
-    /** Returns a mapper that reads members by the names of their schema alone. */
-    static JsonMapper unknownTo(JsonMapper mapper) {
-        AnnotationIntrospector known = mapper.deserializationConfig().getAnnotationIntrospector();
-        return mapper.rebuild()
-                .disable(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES)
-                .annotationIntrospector(AnnotationIntrospector.pair(new Unknown(), known))
-                .build();
-    }
-
-    private static final class Unknown extends NopAnnotationIntrospector {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public List<PropertyName> findPropertyAliases(MapperConfig<?> config, Annotated annotated) {
-            return List.of();
-        }
-
-        @Override
-        public JsonFormat.Value findFormat(MapperConfig<?> config, Annotated annotated) {
-            return JsonFormat.Value.empty().withoutFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
-        }
     }
 
     /** Returns the schema as it is published. */

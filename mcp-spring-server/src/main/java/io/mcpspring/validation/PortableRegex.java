@@ -1,5 +1,6 @@
-package io.mcpspring.schema;
+package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
 import jakarta.validation.constraints.Pattern.Flag;
 import java.util.regex.Pattern;
 
@@ -7,7 +8,8 @@ import java.util.regex.Pattern;
  * Recognizes regular expressions whose syntax is valid both in Java and in ECMA-262 with the flag {@code u}. Clients
  * compile patterns as the latter, and some of them reject the whole list of tools if one is invalid.
  */
-final class PortableRegex {
+@Internal
+public final class PortableRegex {
 
     private static final String CODE = "\\\\u[0-9A-Fa-f]{4}|\\\\x[0-9A-Fa-f]{2}";
 
@@ -39,7 +41,7 @@ final class PortableRegex {
      * Returns whether an expression that Java can compile is certainly valid in ECMA-262 as well, and has no flags. An
      * expression with a back reference is not.
      */
-    static boolean isPortable(String regexp, Flag... flags) {
+    public static boolean isPortable(String regexp, Flag... flags) {
         return flags.length == 0
                 && TOKEN.matcher(regexp).replaceAll("").isEmpty()
                 && !(ASSERTION.matcher(regexp).find()

@@ -1,0 +1,76 @@
+package io.mcpspring.validation;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * The members of an object.
+ *
+ * @param schema the schema of the object
+ * @param named the members that it declares
+ * @param others the check of all other members; {@link SchemaCheck#NONE} if there must be none
+ * @param names the check of all names; {@code null} for none
+ */
+record Members(
+        JsonNode schema,
+        Map<String, SchemaCheck> named,
+        List<String> required,
+        SchemaCheck others,
+        @Nullable SchemaCheck names)
+        implements Check {
+
+    @Override
+    public JsonNode accept(JsonNode value, Checking checking) {
+        if (!(value instanceof ObjectNode object)) {
+            return value;
+        }
+        ObjectNode accepted = object;
+        for (Map.Entry<String, JsonNode> member : object.properties()) {
+            String given = member.getKey();
+            String name = checking.converts() ? name(given, accepted) : given;
+            JsonNode result = accept(name, member.getValue(), checking);
+            if (result == null || result != member.getValue() || !name.equals(given)) {
+                accepted = accepted == object ? object.objectNode().setAll(object) : accepted;
+                accepted.remove(given);
+                accepted.setAll(result == null ? Map.of() : Map.of(name, result));
+            }
+        }
+        for (String name : required) {
+            if (!accepted.has(name)) {
+                checking.report(name, "is required");
+            }
+        }
+        return accepted;
+    }
+
+    /** Returns the name that the schema has for a member, unless the object has that name as well. */
+    private String name(String given, ObjectNode object) {
+        String known = OtherNames.nameOf(given, schema);
+        return object.has(known) ? given : known;
+    }
+
+    /** Returns the accepted value; {@code null} if the member stands for none. */
+    private @Nullable JsonNode accept(String name, JsonNode value, Checking checking) {
+        SchemaCheck check = named.getOrDefault(name, others);
+        boolean isOptional = checking.converts() && checking.isArguments() && !required.contains(name);
+        if (value.isNull() && isOptional && (check == SchemaCheck.NONE || !check.allows(value))) {
+            return null;
+        }
+        if (names != null && !checking.attempt(names, StringNode.valueOf(name)).fits()) {
+            checking.report("has the member %s, but names of members %s"
+                    .formatted(ProblemTexts.quoted(name), ProblemTexts.names(schema.get("propertyNames"))));
+        }
+        if (check == SchemaCheck.NONE && !named.containsKey(name)) {
+            checking.report(name, ProblemTexts.unknown(checking.isArguments(), named.keySet()));
+            return value;
+        }
+        checking.enter(name);
+        JsonNode accepted = check.accept(value, checking);
+        checking.leave();
+        return accepted;
+    }
+}

@@ -1,0 +1,109 @@
+package io.mcpspring.validation;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.JsonNodeType;
+
+/** What one schema demands of a value, compiled by {@link SchemaCompiler}. */
+final class SchemaCheck implements Check {
+
+    /** For the schema that every value fits. */
+    static final SchemaCheck ANY = new SchemaCheck(JsonNodeFactory.instance.objectNode(), List.of(), List.of());
+
+    /** For the schema that no value fits. */
+    static final SchemaCheck NONE = new SchemaCheck(JsonNodeFactory.instance.objectNode(), List.of(), List.of());
+
+    private final JsonNode schema;
+
+    private final List<String> kinds;
+
+    private final Set<JsonNodeType> types = EnumSet.noneOf(JsonNodeType.class);
+
+    private final boolean whole;
+
+    private final JsonNode constants;
+
+    private final List<Rule> rules;
+
+    private final List<Check> parts;
+
+    /**
+     * What one keyword demands of the values of a type.
+     *
+     * @param problem describes a value that does not fit
+     */
+    record Rule(JsonNodeType type, Predicate<JsonNode> fits, Function<JsonNode, String> problem) {}
+
+    SchemaCheck(JsonNode schema, List<Rule> rules, List<Check> parts) {
+        this.schema = schema;
+        this.kinds = SchemaTypes.of(schema)
+                .filter(SchemaTypes.NODE_TYPES::containsKey)
+                .toList();
+        this.constants = schema.has("const")
+                ? JsonNodeFactory.instance.arrayNode().add(schema.get("const"))
+                : schema.path("enum");
+        this.rules = rules;
+        this.parts = parts;
+        this.whole = kinds.contains("integer") && !kinds.contains("number");
+        kinds.forEach(kind -> types.add(SchemaTypes.NODE_TYPES.get(kind)));
+    }
+
+    JsonNode schema() {
+        return schema;
+    }
+
+    /** Returns the kinds that the schema names; empty for all. */
+    List<String> kinds() {
+        return kinds;
+    }
+
+    /** Returns the array of the only values; a missing node if there are others. */
+    JsonNode constants() {
+        return constants;
+    }
+
+    @Override
+    public boolean allows(JsonNode value) {
+        return hasKind(value) && parts.stream().allMatch(part -> part.allows(value));
+    }
+
+    private boolean hasKind(JsonNode value) {
+        return kinds.isEmpty()
+                || types.contains(value.getNodeType()) && (!whole || !value.isNumber() || SchemaTypes.isWhole(value));
+    }
+
+    private boolean isConstant(JsonNode value) {
+        return constants.isMissingNode()
+                || constants.valueStream().anyMatch(constant -> SchemaTypes.areEqual(constant, value));
+    }
+
+    @Override
+    public JsonNode accept(JsonNode given, Checking checking) {
+        if (this == NONE) {
+            checking.report("is not allowed");
+            return given;
+        }
+        JsonNode value = checking.converted(given, this);
+        if (!hasKind(value)) {
+            checking.report(ProblemTexts.wrongType(kinds, value));
+            return given;
+        }
+        if (!isConstant(value)) {
+            checking.report("must be %s, got %s".formatted(ProblemTexts.oneOf(constants), ProblemTexts.brief(value)));
+        }
+        for (Rule rule : rules) {
+            if (rule.type() == value.getNodeType() && !rule.fits().test(value)) {
+                checking.report(rule.problem().apply(value));
+            }
+        }
+        for (Check part : parts) {
+            value = part.accept(value, checking);
+        }
+        return value;
+    }
+}
