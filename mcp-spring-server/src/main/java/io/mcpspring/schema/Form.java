@@ -58,6 +58,7 @@ public final class Form<T> {
         Assert.isTrue(object, "The schema of a form must have \"type\": \"object\" and \"properties\" at its root");
         ObjectNode schema = (ObjectNode) requestedSchema.deepCopy();
         try {
+            JsonSchema.requireValid(schema);
             return new Form<>(version -> schema, schema, Function.identity());
         } catch (SchemaException ex) {
             throw new IllegalArgumentException(ex.getMessage(), ex);

@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import io.mcpspring.schema.Generator.Remarks;
+import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
@@ -160,6 +161,13 @@ public final class JsonSchemas {
         if (definitions != null) {
             schema.set("$defs", definitions);
         }
+        return valid(schema);
+    }
+
+    private ObjectNode valid(ObjectNode schema) {
+        if (customized) {
+            JsonSchema.requireValid(schema);
+        }
         return schema;
     }
 
@@ -203,7 +211,7 @@ public final class JsonSchemas {
      * @param nullable whether {@code null} may come in its place
      */
     public synchronized ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
-        ObjectNode schema = output.generate(type, use);
+        ObjectNode schema = valid(output.generate(type, use));
         return nullable ? nullable(schema) : schema;
     }
 

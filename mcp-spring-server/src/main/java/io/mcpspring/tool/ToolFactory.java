@@ -18,6 +18,7 @@ import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.Conversion;
+import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.OtherNames;
 import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
@@ -222,6 +223,7 @@ final class ToolFactory {
         if (!(schema instanceof ObjectNode object)) {
             throw new SchemaException("One of its schemas is not a JSON object", "Write it as an object");
         }
+        JsonSchema.requireValid(object);
         return object;
     }
 

@@ -23,12 +23,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.exc.JsonNodeException;
 
 /** A schema with keywords of which generated schemas do not consist, in the form of the library for validation. */
 final class ForeignSchema {
-
-    private static final String CURE = "Correct the schema";
 
     /** The dialects that schemas have used, by their ids: each is built from hundreds of objects. */
     private static final Map<String, Dialect> DIALECTS = new ConcurrentHashMap<>();
@@ -37,36 +34,16 @@ final class ForeignSchema {
     private static final SingletonSupplier<SchemaRegistry> META_SCHEMAS = SingletonSupplier.of(ForeignSchema::registry);
 
     private final Schema compiled;
-    private final JsonNode schema;
-
-    private ForeignSchema(Schema compiled, JsonNode schema) {
-        this.compiled = compiled;
-        this.schema = schema;
-    }
 
     /**
-     * Checks and compiles a schema.
+     * Compiles a valid schema.
      *
-     * @throws SchemaException if it is not valid or refers to another document
+     * @throws SchemaException if it refers to another document
      */
-    static ForeignSchema checked(JsonNode schema) {
-        String dialect = schema.path("$schema").asString(SchemaCompiler.DIALECT);
-        List<Error> faults = metaSchema(dialect).validate(schema);
-        if (!faults.isEmpty()) {
-            throw new SchemaException(
-                    "The schema is not valid: %s: %s"
-                            .formatted(at(faults.get(0)), faults.get(0).getMessage()),
-                    CURE);
-        }
-        return unchecked(schema);
-    }
-
-    /** Compiles a schema that is known to be valid. */
-    static ForeignSchema unchecked(JsonNode schema) {
+    ForeignSchema(JsonNode schema) {
         try {
-            Schema compiled = registry().getSchema(schema);
+            this.compiled = registry().getSchema(schema);
             compiled.initializeValidators();
-            return new ForeignSchema(compiled, schema);
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
                     "The schema cannot be used: " + firstLine(ex),
@@ -74,23 +51,28 @@ final class ForeignSchema {
         }
     }
 
+    static void requireValid(JsonNode schema) {
+        List<Error> faults = metaSchema(schema.path("$schema").asString(SchemaCompiler.DIALECT))
+                .validate(schema);
+        if (!faults.isEmpty()) {
+            throw new SchemaException(
+                    "The schema is not valid: %s: %s"
+                            .formatted(at(faults.get(0)), faults.get(0).getMessage()),
+                    "Correct the schema");
+        }
+    }
+
     /** Returns the problems of a value, up to {@link Problem#MOST}. */
-    List<Problem> validate(JsonNode instance) {
+    List<Problem> validate(JsonNode value) {
         Evaluation evaluation = new Evaluation();
         try {
-            return CheckingTime.limit(() -> {
-                compiled.validate(evaluation, instance);
-                return problems(evaluation.getErrors());
-            });
+            compiled.validate(evaluation, value);
         } catch (FailFastAssertionException enough) {
             return problems(evaluation.getErrors());
-        } catch (TooSlowException ex) {
-            return List.of(Problem.TOO_SLOW);
-        } catch (JsonNodeException | ArithmeticException outOfRange) {
-            return List.of(new Problem("", "has a number that is out of range"));
-        } catch (ValidationLimitExceededException | StackOverflowError tooDeep) {
-            return List.of(new Problem("", "is too deeply nested to be checked"));
+        } catch (ValidationLimitExceededException tooDeep) {
+            throw new StackOverflowError();
         }
+        return problems(evaluation.getErrors());
     }
 
     private static List<Problem> problems(List<Error> errors) {

@@ -20,14 +20,23 @@ public final class JsonSchema {
     }
 
     /**
-     * Returns a schema.
+     * Returns a schema that was generated, or found to be valid.
      *
      * @param schema not to be changed afterwards
-     * @throws SchemaException if it is not valid or refers to another document
+     * @throws SchemaException if it refers to another document
      */
     public static JsonSchema of(JsonNode schema) {
         SchemaCompiler.Compiled compiled = SchemaCompiler.compile(schema);
-        return new JsonSchema(compiled.check(), compiled.complete() ? null : ForeignSchema.checked(schema));
+        return new JsonSchema(compiled.check(), compiled.complete() ? null : new ForeignSchema(schema));
+    }
+
+    /**
+     * Checks a schema that a user has written.
+     *
+     * @throws SchemaException if it is not valid
+     */
+    public static void requireValid(JsonNode schema) {
+        ForeignSchema.requireValid(schema);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeType;
 import tools.jackson.databind.node.StringNode;
 
 /** The English sentences about values that do not fit, written for a language model that will try again. */
@@ -68,6 +69,11 @@ public final class ProblemTexts {
         return pattern.equals("\\S")
                 ? "must not be blank"
                 : "must match the pattern %s, got %s".formatted(pattern, brief(value));
+    }
+
+    static String count(long count, JsonNodeType type) {
+        String thing = type == JsonNodeType.STRING ? "character" : type == JsonNodeType.ARRAY ? "item" : "member";
+        return "%s %s%s".formatted(count, thing, count == 1 ? "" : "s");
     }
 
     /** What a format demands, such as {@code a date such as 2026-01-31}. */

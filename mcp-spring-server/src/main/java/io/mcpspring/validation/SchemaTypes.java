@@ -35,12 +35,6 @@ public final class SchemaTypes {
         return names.filter(JsonNode::isString).map(JsonNode::stringValue);
     }
 
-    /** Whether values of this kind are admitted. */
-    public static boolean allows(JsonNode schema, JsonNode value) {
-        List<String> types = of(schema).toList();
-        return types.isEmpty() || types.contains(kind(value)) || types.contains("integer") && isWhole(value);
-    }
-
     /** Whether the schema admits objects or arrays, and nothing else but null. */
     public static boolean isStructured(JsonNode schema, JsonNode root) {
         List<String> types = of(schema).filter(type -> !type.equals("null")).toList();

@@ -229,7 +229,7 @@ class JsonSchemaTests {
             """)
     void refusesInvalidAndIncompleteSchemas(String schema, String reason) {
         assertThatExceptionOfType(SchemaException.class)
-                .isThrownBy(() -> JsonSchema.of(tree(schema)))
+                .isThrownBy(() -> ValidSchema.of(tree(schema)))
                 .satisfies(ex -> assertThat(ex.reason()).startsWith(reason));
     }
 
@@ -249,8 +249,8 @@ class JsonSchemaTests {
 
     @Test
     void keepsSchemasWithTheSameIdApart() {
-        JsonSchema one = JsonSchema.of(tree("{\"$id\":\"https://example.org/s\",\"type\":\"integer\"}"));
-        JsonSchema other = JsonSchema.of(tree("{\"$id\":\"https://example.org/s\",\"type\":\"string\"}"));
+        JsonSchema one = ValidSchema.of(tree("{\"$id\":\"https://example.org/s\",\"type\":\"integer\"}"));
+        JsonSchema other = ValidSchema.of(tree("{\"$id\":\"https://example.org/s\",\"type\":\"string\"}"));
 
         assertThat(one.validate(tree("1"))).isEmpty();
         assertThat(other.validate(tree("1"))).hasSize(1);
@@ -258,7 +258,7 @@ class JsonSchemaTests {
 
     @Test
     void handlesDeeplyNestedValues() {
-        JsonSchema schema = JsonSchema.of(tree("{\"type\":\"object\",\"properties\":{\"n\":{\"$ref\":\"#\"}}}"));
+        JsonSchema schema = ValidSchema.of(tree("{\"type\":\"object\",\"properties\":{\"n\":{\"$ref\":\"#\"}}}"));
 
         assertThat(schema.validate(nested(100))).isEmpty();
         assertThat(schema.validate(nested(50_000)))
@@ -324,26 +324,25 @@ class JsonSchemaTests {
         String padding = IntStream.range(0, 30_000).mapToObj(i -> "0").collect(Collectors.joining(",", "[", "]"));
 
         JsonNode value = tree("{\"value\":" + nested + ",\"padding\":" + padding + "}");
-        assertThat(JsonSchema.of(schema).validate(value)).hasSize(1);
+        assertThat(ValidSchema.of(schema).validate(value)).hasSize(1);
     }
 
     @Test
     void handlesNumbersWithTheLargestExponents() {
         assertThat(problems("{\"type\":\"object\"}", "100e2147483647")).hasSize(1);
-        assertThat(SchemaTypes.allows(tree("{\"type\":\"integer\"}"), tree("100e2147483647")))
-                .isTrue();
+        assertThat(problems("{\"type\":\"integer\"}", "100e2147483647")).isEmpty();
     }
 
     @Test
     void handlesAReferenceToItself() {
-        JsonSchema schema = JsonSchema.of(tree("{\"$ref\":\"#\"}"));
+        JsonSchema schema = ValidSchema.of(tree("{\"$ref\":\"#\"}"));
 
         assertThatCode(() -> schema.validate(tree("1"))).doesNotThrowAnyException();
     }
 
     @Test
     void handlesAPatternThatNeedsADeepStack() {
-        JsonSchema schema = JsonSchema.of(tree("{\"pattern\":\"^(a|b)*$\"}"));
+        JsonSchema schema = ValidSchema.of(tree("{\"pattern\":\"^(a|b)*$\"}"));
 
         assertThat(schema.validate(tree("\"" + "ab".repeat(100_000) + "\""))).hasSizeLessThanOrEqualTo(1);
     }
@@ -478,7 +477,7 @@ class JsonSchemaTests {
     }
 
     private static List<String> problems(String schema, String value) {
-        return JsonSchema.of(tree(schema)).validate(tree(value)).stream()
+        return ValidSchema.of(tree(schema)).validate(tree(value)).stream()
                 .map(Problem::toString)
                 .toList();
     }

@@ -9,7 +9,7 @@ public final class ValidSchema {
 
     /** Returns a schema; fails if it is not valid. */
     public static JsonSchema of(JsonNode schema) {
-        ForeignSchema.checked(schema);
+        JsonSchema.requireValid(schema);
         return JsonSchema.of(schema);
     }
 }

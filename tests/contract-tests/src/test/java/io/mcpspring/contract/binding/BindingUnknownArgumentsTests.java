@@ -83,8 +83,8 @@ class BindingUnknownArgumentsTests {
                 client,
                 "greet",
                 "{\"nmae\": \"Ada\"}",
-                "name: is required",
-                "nmae: is not a known argument; known are \"name\"");
+                "nmae: is not a known argument; known are \"name\"",
+                "name: is required");
         assertRefused(client, "nothing", "{\"x\": 1}", "x: is not a known argument; there are none");
     }
 
