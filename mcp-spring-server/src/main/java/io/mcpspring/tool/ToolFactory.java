@@ -100,16 +100,10 @@ final class ToolFactory {
         ToolOutput output = output(declared);
         refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
-        ResultRules rules = settings.results()
-                .with(
-                        declared.maxTextSize(),
-                        declared.maxBinarySize(),
-                        "the tool's maxBinarySize",
-                        declared.cutText(),
-                        declared.sanitize());
-        ArgumentConstraints constraints = constraints(declared, arguments);
+        ResultRules rules = rules(declared);
         ArgumentReader reader = new ArgumentReader(reading, method.beanClass(), arguments, mapper, conversion);
-        Binding<ArgumentReader.Read> parameters = constraints.binding(sources);
+        Binding<ArgumentReader.Read> parameters =
+                constraints(declared, arguments).binding(sources);
         ResultMapper results = new ResultMapper(output, schemas, rules.binary());
         return new RegisteredTool(
                 Registration.of(
@@ -129,6 +123,16 @@ final class ToolFactory {
                 results,
                 declared.timeout(),
                 declared.task());
+    }
+
+    private ResultRules rules(McpToolDefinition declared) {
+        return settings.results()
+                .with(
+                        declared.maxTextSize(),
+                        declared.maxBinarySize(),
+                        "the tool's maxBinarySize",
+                        declared.cutText(),
+                        declared.sanitize());
     }
 
     private static Tool published(McpToolDefinition declared, JsonNode inputSchema, @Nullable JsonNode outputSchema) {

@@ -95,12 +95,7 @@ final class SchemaCompiler {
             case "exclusiveMinimum" ->
                 number(value, rules, "greater than", (given, limit) -> given.compareTo(limit) > 0);
             case "exclusiveMaximum" -> number(value, rules, "less than", (given, limit) -> given.compareTo(limit) < 0);
-            case "multipleOf" ->
-                number(
-                        value,
-                        rules,
-                        "a multiple of",
-                        (given, part) -> given.remainder(part).signum() == 0);
+            case "multipleOf" -> number(value, rules, "a multiple of", SchemaCompiler::isMultiple);
             case "minLength", "maxLength" -> count(keyword, value, rules, JsonNodeType.STRING);
             case "minItems", "maxItems" -> count(keyword, value, rules, JsonNodeType.ARRAY);
             case "minProperties", "maxProperties" -> count(keyword, value, rules, JsonNodeType.OBJECT);
@@ -109,8 +104,7 @@ final class SchemaCompiler {
             case "format" -> format(value.stringValue(), rules);
             case "additionalProperties" -> !schema.has("patternProperties");
             case "items" -> !value.isArray();
-            case "allOf" ->
-                parts.addAll(value.valueStream().map(this::referenceTo).toList());
+            case "allOf" -> parts.addAll(references(value));
             case "anyOf", "oneOf" -> parts.add(choice(value, keyword.equals("oneOf")));
             case "$ref" -> reference(value.stringValue(), parts);
             default -> KNOWN.contains(keyword) || keyword.startsWith("x-");
@@ -126,6 +120,10 @@ final class SchemaCompiler {
                         JsonNodeType.NUMBER,
                         value -> fits.test(value.decimalValue(), bound),
                         value -> "must be %s %s, got %s".formatted(text, limit, ProblemTexts.brief(value))));
+    }
+
+    private static boolean isMultiple(BigDecimal value, BigDecimal divisor) {
+        return value.remainder(divisor).signum() == 0;
     }
 
     private static boolean count(String keyword, JsonNode limit, List<Rule> rules, JsonNodeType type) {
@@ -190,6 +188,10 @@ final class SchemaCompiler {
     private Reference referenceTo(JsonNode schema) {
         check(schema);
         return new Reference(schema, compiled);
+    }
+
+    private List<Reference> references(JsonNode schemas) {
+        return schemas.valueStream().map(this::referenceTo).toList();
     }
 
     private Choice choice(JsonNode schemas, boolean one) {
