@@ -120,23 +120,24 @@ final class ArgumentReader {
     ToolInput accept(ObjectNode arguments) {
         JsonSchema.Accepted accepted = compiled.accept(arguments, conversion);
         ObjectNode json = (ObjectNode) accepted.value();
-        // The value of an Optional may be null although its schema does not say so.
-        slots.stream()
-                .filter(slot ->
-                        slot.empty() != null && arguments.path(slot.name()).isNull())
-                .forEach(slot -> json.putNull(slot.name()));
+        for (Slot slot : slots) {
+            // The value of an Optional may be null although its schema does not say so.
+            if (slot.empty() != null && arguments.path(slot.name()).isNull()) {
+                json.putNull(slot.name());
+            }
+        }
         return new ToolInput(json, accepted.problems());
     }
 
     /** Adds the default values of absent arguments. */
     ObjectNode withDefaults(ObjectNode given) {
-        if (slots.stream().allMatch(slot -> slot.defaultValue() == null || given.has(slot.name()))) {
-            return given;
+        ObjectNode all = given;
+        for (Slot slot : slots) {
+            if (slot.defaultValue() != null && !all.has(slot.name())) {
+                all = all == given ? given.objectNode().setAll(given) : all;
+                all.set(slot.name(), slot.defaultValue());
+            }
         }
-        ObjectNode all = given.objectNode().setAll(given);
-        slots.stream()
-                .filter(slot -> slot.defaultValue() != null)
-                .forEach(slot -> all.putIfAbsent(slot.name(), slot.defaultValue()));
         return all;
     }
 

@@ -1,9 +1,7 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.protocol.JsonLimits;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -16,9 +14,9 @@ final class Checking {
 
     private final @Nullable Conversion conversion;
 
-    private final Deque<Object> place = new ArrayDeque<>();
+    private final List<Object> place = new ArrayList<>(6);
 
-    private List<Problem> problems = new ArrayList<>();
+    private List<Problem> problems = new ArrayList<>(0);
 
     private int attempts;
 
@@ -75,11 +73,11 @@ final class Checking {
     }
 
     void enter(Object step) {
-        place.addLast(step);
+        place.add(step);
     }
 
     void leave() {
-        place.removeLast();
+        place.remove(place.size() - 1);
     }
 
     void report(String text) {
@@ -119,6 +117,9 @@ final class Checking {
 
     /** Returns the problems, up to {@link Problem#MOST}; further ones are counted. */
     List<Problem> problems() {
+        if (problems.isEmpty()) {
+            return List.of();
+        }
         List<Problem> all = new ArrayList<>(problems.stream().distinct().toList());
         int others = all.size() - Problem.MOST + 1;
         if (others > 1) {

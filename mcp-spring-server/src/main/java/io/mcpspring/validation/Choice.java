@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -46,10 +47,13 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
 
         /** Whether the value certainly does not fit, because of a constant. */
         boolean contradicts(JsonNode value) {
-            return schema.has("const") && !SchemaTypes.areEqual(schema.get("const"), value)
-                    || constants.entrySet().stream()
-                            .anyMatch(constant -> value.has(constant.getKey())
-                                    && !SchemaTypes.areEqual(constant.getValue(), value.get(constant.getKey())));
+            for (Map.Entry<String, JsonNode> constant : constants.entrySet()) {
+                JsonNode given = value.get(constant.getKey());
+                if (given != null && !SchemaTypes.areEqual(constant.getValue(), given)) {
+                    return true;
+                }
+            }
+            return schema.has("const") && !SchemaTypes.areEqual(schema.get("const"), value);
         }
     }
 
@@ -60,16 +64,13 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
 
     @Override
     public JsonNode accept(JsonNode value, Checking checking) {
-        CheckingTime.check();
-        List<Alternative> ofType = alternatives.stream()
-                .filter(alternative -> alternative.check().allows(value))
-                .toList();
-        List<Alternative> possible = ofType.stream()
-                .filter(alternative -> !alternative.contradicts(value))
-                .toList();
+        List<Alternative> ofType =
+                where(alternatives, alternative -> alternative.check().allows(value));
+        List<Alternative> possible = where(ofType, alternative -> !alternative.contradicts(value));
         if (possible.size() == 1) {
             return possible.get(0).check().accept(value, checking);
         }
+        CheckingTime.check();
         if (ofType.isEmpty()) {
             return ofAnotherType(value, checking);
         }
@@ -91,6 +92,16 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
             checking.report("must fit exactly one of the allowed forms, but fits several");
         }
         return value;
+    }
+
+    private static List<Alternative> where(List<Alternative> all, Predicate<Alternative> condition) {
+        List<Alternative> found = new ArrayList<>(all.size());
+        for (Alternative alternative : all) {
+            if (condition.test(alternative)) {
+                found.add(alternative);
+            }
+        }
+        return found;
     }
 
     /** Returns the value for each alternative that it fits; if there is none, what it can be converted to. */

@@ -69,7 +69,15 @@ final class SchemaCheck implements Check {
 
     @Override
     public boolean allows(JsonNode value) {
-        return hasKind(value) && parts.stream().allMatch(part -> part.allows(value));
+        if (!hasKind(value)) {
+            return false;
+        }
+        for (Check part : parts) {
+            if (!part.allows(value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean hasKind(JsonNode value) {
@@ -78,8 +86,12 @@ final class SchemaCheck implements Check {
     }
 
     private boolean isConstant(JsonNode value) {
-        return constants.isMissingNode()
-                || constants.valueStream().anyMatch(constant -> SchemaTypes.areEqual(constant, value));
+        for (JsonNode constant : constants) {
+            if (SchemaTypes.areEqual(constant, value)) {
+                return true;
+            }
+        }
+        return constants.isMissingNode();
     }
 
     @Override

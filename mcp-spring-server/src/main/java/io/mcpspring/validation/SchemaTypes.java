@@ -78,7 +78,7 @@ public final class SchemaTypes {
 
     /** Whether two values are equal; numbers are if they have the same value in different notations. */
     static boolean areEqual(JsonNode one, JsonNode other) {
-        return one.equals(SchemaTypes::compare, other);
+        return one.equals(other) || !one.isString() && one.equals(SchemaTypes::compare, other);
     }
 
     private static int compare(JsonNode one, JsonNode other) {

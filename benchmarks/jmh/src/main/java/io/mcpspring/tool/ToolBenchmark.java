@@ -9,7 +9,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.LosslessConversion;
+import io.mcpspring.validation.Conversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.JsonSchema;
 import java.io.IOException;
@@ -91,7 +91,7 @@ public class ToolBenchmark {
     private ArgumentReader reader(String name) {
         JsonLimits limits = new JsonLimits(4 * 1024 * 1024, 100);
         return new ArgumentReader(
-                schema(name), Tools.class, arguments(name), MAPPER, new LosslessConversion(true, true, limits));
+                schema(name), Tools.class, arguments(name), MAPPER, new Conversion(true, true, limits));
     }
 
     private ObjectNode schema(String name) {
@@ -125,17 +125,17 @@ public class ToolBenchmark {
     // Reading includes the validation.
     @Benchmark
     public Object readText() {
-        return words.read(someWords);
+        return words.read(words.accept(someWords));
     }
 
     @Benchmark
     public Object readTextGivenAsNumber() {
-        return words.read(convertedWords);
+        return words.read(words.accept(convertedWords));
     }
 
     @Benchmark
     public Object readRecord() {
-        return product.read(someProduct);
+        return product.read(product.accept(someProduct));
     }
 
     @Benchmark
