@@ -70,7 +70,7 @@ class ArchitectureTests {
             Map.entry("memory", List.of()),
             Map.entry("seal", List.of()),
             Map.entry("exchange", List.of("protocol", "validation", "schema", "memory", "seal")),
-            Map.entry("server", List.of("protocol", "validation", "event", "memory", "exchange")),
+            Map.entry("server", List.of("protocol", "validation", "event", "memory", "exchange", "content")),
             Map.entry(
                     "entry",
                     List.of(
@@ -88,11 +88,11 @@ class ArchitectureTests {
             Map.entry(
                     "method",
                     List.of("annotation", "protocol", "validation", "schema", "exchange", "server", "content")),
-            Map.entry("limit", List.of("protocol", "exchange", "server", "method")),
+            Map.entry("limit", List.of("protocol", "memory", "exchange", "server", "method")),
             Map.entry(
                     "audit",
                     List.of("protocol", "validation", "event", "memory", "exchange", "server", "content", "method")),
-            Map.entry("task", List.of("protocol", "event", "exchange", "server")),
+            Map.entry("task", List.of("protocol", "event", "memory", "exchange", "server")),
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry("prompt", List.of(CORE)),
             Map.entry("resource", List.of(CORE)),

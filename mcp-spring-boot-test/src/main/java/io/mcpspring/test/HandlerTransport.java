@@ -76,7 +76,7 @@ record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nu
                         .contextWrite(context)
                         .block()));
         HttpReply reply = new HttpReply(timeout);
-        RequestMemory memory = handler.settings().bodies().memory();
+        RequestMemory memory = handler.settings().bodies().memory(request);
         try {
             McpHttpResponse early = handler.beforeBody(request);
             McpHttpResponse response = early == null ? handle(request, body, memory) : early;

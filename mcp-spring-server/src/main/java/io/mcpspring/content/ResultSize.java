@@ -80,6 +80,11 @@ public record ResultSize(long text, long structured, long binary) {
         }
     }
 
+    /** About the size of the result when it is written. */
+    public long written() {
+        return text + structured + binary / 3 * 4;
+    }
+
     /** The size of the larger copy of a tool's data. */
     long data() {
         return Math.max(text, structured);

@@ -66,7 +66,7 @@ public record CallContext(
     /** The memory that the request takes. */
     public RequestMemory memory() {
         RequestMemory counted = attribute(RequestMemory.class);
-        return counted != null ? counted : RequestMemory.uncounted();
+        return counted != null ? counted : RequestMemory.UNCOUNTED;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.BlockingWork;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.McpJson;
@@ -25,9 +26,6 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
 
     /** The delay before a tool that returned an {@link InputRequired} without questions runs again. */
     private static final Duration DELAY = Duration.ofSeconds(1);
-
-    /** The part of each answer that does not count as memory of the request. */
-    private static final int FREE_BYTES = 16 * 1024;
 
     private final Asking asking;
 
@@ -124,8 +122,17 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
         }
     }
 
-    private static int counted(JsonNode answer) {
-        return Math.max(0, McpJson.writeValue(answer).length - FREE_BYTES);
+    private static long counted(JsonNode answer) {
+        return McpJson.writeValue(answer).length + RequestMemory.ofValues(values(answer));
+    }
+
+    /** Returns the number of values and members. */
+    private static long values(JsonNode tree) {
+        long values = 1 + (tree.isObject() ? tree.size() : 0);
+        for (JsonNode child : tree) {
+            values += values(child);
+        }
+        return values;
     }
 
     @Override

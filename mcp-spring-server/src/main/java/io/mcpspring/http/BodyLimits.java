@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.Refusals;
 import java.net.SocketException;
@@ -10,24 +11,25 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.util.DisconnectedClientHelper;
 
 /**
- * The limits of bodies: the size of each, the time of its arrival, and the memory of all bodies in use.
+ * The limits of bodies: the size of each, the time of its arrival, and the memory of all requests and responses.
  *
  * @param maxSize number of bytes
  * @param timeout time limit for the arrival
- * @param budget the memory of all bodies in use
+ * @param budget the memory of all bodies in use, and of what is read from them
+ * @param unsent the memory of all bytes that wait to be sent
  */
 @Internal
-public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget) {
+public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteBudget unsent) {
 
-    /**
-     * The number of bytes of each body that the budget does not count, so that small requests are served even when
-     * large ones are refused.
-     */
-    public static final int FREE_BYTES = 16 * 1024;
+    /** Creates limits with an eighth of the heap for the bytes that wait to be sent. */
+    public BodyLimits(int maxSize, Duration timeout, ByteBudget budget) {
+        this(maxSize, timeout, budget, ByteBudget.ofHeap(8));
+    }
 
     /** Returns the memory of a request. */
-    public RequestMemory memory() {
-        return new RequestMemory(budget);
+    public RequestMemory memory(McpHttpRequest request) {
+        Object caller = CallerKeys.of(Principals.id(request.caller().user()), request.remoteAddress());
+        return new RequestMemory(budget, unsent, ByteBudget.caller(caller));
     }
 
     /**
@@ -42,14 +44,15 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget) {
         if (more > maxSize - before) {
             throw tooLarge();
         }
-        int after = before + more;
-        int counted = Math.max(0, after - FREE_BYTES) - Math.max(0, before - FREE_BYTES);
-        if (counted > 0 && !memory.take(counted)) {
-            throw unread(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "The server is processing too many large requests; try again later");
+        if (!memory.take(more)) {
+            throw busy().closing();
         }
-        return after;
+        return before + more;
+    }
+
+    /** Returns the refusal of a request that finds no memory: 503. */
+    static Refusal busy() {
+        return Refusal.busy("The server is processing too many large requests, or too many of yours; try again later");
     }
 
     /** Returns the refusal of a body that is too large: 413. */

@@ -95,7 +95,7 @@ final class LegacyEra {
      * Returns the session's stand-alone stream, or the rest of a stream that its client has lost. The reply ends when
      * the token of the user expires; the client can then resume the stream with another token.
      *
-     * @param attributes the parts of the request that rules may ask for, by type
+     * @param attributes the parts of the request that rules may ask for, by type, and its memory
      * @throws Refusal if there is no such session
      */
     McpHttpResponse get(RequestHeaders headers, @Nullable String user, Attributes attributes) {
@@ -107,10 +107,13 @@ final class LegacyEra {
         List<ListChanged> lists =
                 ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
         // Of changes while a client had no stream it is not known whether they concern the client.
+        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
         Flux<StreamEvent> events = lastEvent == null || lastEvent.isEmpty()
-                ? sessions.listen(session, user).filterWhen(concernsCaller(changes.fromNow()))
-                : sessions.resume(session, user, lastEvent, lists).filterWhen(concernsCaller(changes));
-        return Reply.stream(events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))));
+                ? sessions.listen(session, user, memory.caller()).filterWhen(concernsCaller(changes.fromNow()))
+                : sessions.resume(session, user, memory.caller(), lastEvent, lists)
+                        .filterWhen(concernsCaller(changes));
+        return Reply.stream(
+                events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))), memory);
     }
 
     private static Function<StreamEvent, Mono<Boolean>> concernsCaller(ListChanges changes) {
@@ -252,9 +255,10 @@ final class LegacyEra {
         Accepts accepts = post.accepts();
         LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
                 request, context(session.client(), request.params().path("_meta"), user, channel, attributes));
-        LegacyReply reply = sessions.serve(session, payload.messages(), payload.batch(), accepts.stream(), dispatch);
         RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
-        return new Reply(headers, errorCode -> HttpStatus.OK, accepts, post.challenge())
+        LegacyReply reply = sessions.serve(
+                session, memory.caller(), payload.messages(), payload.batch(), accepts.stream(), dispatch);
+        return new Reply(headers, errorCode -> HttpStatus.OK, accepts, post.challenge(), memory)
                 .response(reply.events(memory, !accepts.json()), reply::open);
     }
 

@@ -115,7 +115,7 @@ public final class McpHttpHandler {
     public McpHttpResponse handle(McpHttpRequest request, byte[] body, RequestMemory memory) {
         return UserCode.<McpHttpResponse>call(
                 () -> {
-                    Payload payload = messages.read(body);
+                    Payload payload = messages.read(body, memory);
                     // Answers to questions are accepted during the shutdown, because running calls wait for them.
                     if (shutdown.hasBegun() && payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
                         throw shuttingDown(
@@ -194,7 +194,11 @@ public final class McpHttpHandler {
         if (shutdown.hasBegun() && !StringUtils.hasText(headers.first(McpHeaders.LAST_EVENT_ID))) {
             throw shuttingDown(null);
         }
-        return legacy.get(headers, Principals.id(request.caller().user()), attributes(request));
+        RequestMemory memory = settings.bodies().memory(request);
+        return legacy.get(
+                headers,
+                Principals.id(request.caller().user()),
+                attributes(request).with(RequestMemory.class, memory));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.mcpspring.http;
 
 import io.mcpspring.Internal;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,11 @@ public sealed interface McpHttpResponse {
             return new Whole(status, Map.of(), null);
         }
 
+        /** Returns the response in place of one that finds no memory: 503. */
+        public static Whole busy() {
+            return Refusal.busy(StreamEvent.Message.NO_MEMORY).response();
+        }
+
         /** Returns a response with a text as its body. */
         public static Whole text(HttpStatus status, Map<String, String> headers, String type, String text) {
             Map<String, String> all = new LinkedHashMap<>(headers);
@@ -49,12 +55,14 @@ public sealed interface McpHttpResponse {
      * @param patient whether the response becomes a stream if the first event takes longer than the keep-alive time,
      *     because proxies and clients close idle connections
      * @param onStream run when the response becomes a stream without an event
+     * @param memory the memory of the request, which knows that of the response
      */
     record Events(
             Map<String, String> headers,
             Flux<StreamEvent> events,
             Function<@Nullable StreamEvent, @Nullable Whole> plain,
             boolean patient,
-            Runnable onStream)
+            Runnable onStream,
+            RequestMemory memory)
             implements McpHttpResponse {}
 }

@@ -1,5 +1,6 @@
 package io.mcpspring.http;
 
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -18,8 +19,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.util.JsonParserDelegate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -48,9 +52,15 @@ final class MessageReader {
         this.reader = limits.reader();
     }
 
-    /** @throws Refusal 400 if the body is not JSON, its single message not JSON-RPC, or its batch too large or empty */
-    Payload read(byte[] body) {
-        JsonNode json = parse(body);
+    /**
+     * Reads a body.
+     *
+     * @param memory the memory of the body, from which that of its tree is taken, too
+     * @throws Refusal 400 if the body is not JSON, its single message not JSON-RPC, or its batch too large or empty;
+     *     503 if the memory does not suffice
+     */
+    Payload read(byte[] body, RequestMemory memory) {
+        JsonNode json = parse(body, memory);
         boolean large = body.length > MAX_META_BYTES;
         if (!json.isArray()) {
             return new Payload(List.of(message(json, large)), false);
@@ -63,15 +73,16 @@ final class MessageReader {
         return new Payload(messages, true);
     }
 
-    private JsonNode parse(byte[] body) {
+    private JsonNode parse(byte[] body, RequestMemory memory) {
         if (!isText(body)) {
             throw unreadable("The body is not UTF-8");
         }
-        try {
-            JsonNode json = reader.readTree(body);
-            if (json.isMissingNode()) {
+        try (CountedParser parser = new CountedParser(reader.createParser(body), memory)) {
+            JsonNode json = reader.readTree(parser);
+            if (json == null) {
                 throw unreadable("The body is empty");
             }
+            parser.count(1);
             return json;
         } catch (StreamConstraintsException | NumberFormatException ex) {
             throw Refusal.badRequest(
@@ -85,6 +96,44 @@ final class MessageReader {
         } catch (JacksonException ex) {
             throw unreadable(
                     "The body must be one JSON value, and its objects must not have a member twice" + position(ex));
+        }
+    }
+
+    /** Takes the memory of a tree while the tree is read. */
+    private static final class CountedParser extends JsonParserDelegate {
+
+        private static final int STEP = 1_000;
+
+        private final RequestMemory memory;
+
+        private long counted;
+
+        CountedParser(JsonParser parser, RequestMemory memory) {
+            super(parser);
+            this.memory = memory;
+        }
+
+        @Override
+        public JsonToken nextToken() {
+            count(STEP);
+            return delegate.nextToken();
+        }
+
+        @Override
+        public String nextName() {
+            count(STEP);
+            return delegate.nextName();
+        }
+
+        /** Takes the memory of the values that have not been counted yet, if they are at least so many. */
+        void count(int step) {
+            long values = delegate.currentTokenCount() - counted;
+            if (values >= step) {
+                counted += values;
+                if (!memory.take(RequestMemory.ofValues(values))) {
+                    throw BodyLimits.busy();
+                }
+            }
         }
     }
 

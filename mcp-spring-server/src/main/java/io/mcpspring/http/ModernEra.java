@@ -23,13 +23,16 @@ import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
 import java.security.Principal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The modern era: requests are independent of each other. Each contains its revision and capabilities in {@code _meta},
@@ -48,6 +51,9 @@ final class ModernEra {
     private static final String CLIENT_KEY = "io.modelcontextprotocol/clientInfo";
 
     private static final String LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
+
+    /** The members of {@code _meta} that a listening stream keeps. */
+    private static final List<String> KEPT_KEYS = List.of("progressToken", "traceparent", "tracestate", "baggage");
 
     private final ServerDescription server;
 
@@ -97,14 +103,21 @@ final class ModernEra {
             throw Refusal.badRequest("The message must be a request or a notification", null);
         }
         CallContext context = validated(request, post);
-        return new Reply(Map.of(), ModernEra::status, post.accepts(), post.challenge())
+        return new Reply(Map.of(), ModernEra::status, post.accepts(), post.challenge(), context.memory())
                 .response(events(request, context), () -> {});
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
-        return dispatcher
-                .dispatch(request, context)
-                .map(message -> StreamEvent.Message.of(null, message, last -> sealed(last, context.protocolVersion())));
+        return dispatcher.dispatch(request, context).map(message -> written(message, context));
+    }
+
+    private StreamEvent written(JsonRpcMessage message, CallContext context) {
+        StreamEvent event =
+                StreamEvent.Message.of(message, last -> sealed(last, context.protocolVersion()), context.memory());
+        if (event == null) {
+            throw Refusal.busy(StreamEvent.Message.NO_MEMORY);
+        }
+        return event;
     }
 
     private CallContext validated(JsonRpcRequest request, Post post) {
@@ -142,11 +155,22 @@ final class ModernEra {
                 version,
                 ClientInfo.read(meta.path(CLIENT_KEY)),
                 capabilities,
-                meta,
+                listens ? kept(meta) : meta,
                 headers,
                 post.user(),
                 new StatelessChannel(post.accepts().stream(), Optional.ofNullable(logLevel)),
                 listens ? withExpiry(post.attributes()) : post.attributes());
+    }
+
+    // The stream may last for days, and the tree of the whole object may take 27 times the memory of its text.
+    private static ObjectNode kept(JsonNode meta) {
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        meta.forEachEntry((key, value) -> {
+            if (KEPT_KEYS.contains(key) && value.isValueNode()) {
+                kept.set(key, value);
+            }
+        });
+        return kept;
     }
 
     private static Attributes withExpiry(Attributes attributes) {

@@ -61,6 +61,11 @@ final class Refusal extends RuntimeException {
         return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message), id);
     }
 
+    /** Refuses a request for which the server has no memory at present: 503. */
+    static Refusal busy(String message) {
+        return of(HttpStatus.SERVICE_UNAVAILABLE, message).because(Refusals.Reason.LIMIT);
+    }
+
     static Refusal badRequest(String message, @Nullable RequestId id) {
         return of(HttpStatus.BAD_REQUEST, message, id);
     }

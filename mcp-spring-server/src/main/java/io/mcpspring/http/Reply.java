@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.StreamEvent;
 import java.util.HashMap;
 import java.util.List;
@@ -23,12 +24,14 @@ import reactor.core.publisher.Flux;
  * @param status the HTTP status of a response with this error code, which is 0 without an error
  * @param accepts the media types that the client accepts
  * @param challenge returns the challenge for a caller who lacks some of these scopes
+ * @param memory the memory of the request, which knows that of the response
  */
 record Reply(
         Map<String, String> headers,
         IntFunction<HttpStatus> status,
         Accepts accepts,
-        Function<List<String>, String> challenge) {
+        Function<List<String>, String> challenge,
+        RequestMemory memory) {
 
     private static final Map<String, String> JSON = Map.of(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
 
@@ -41,8 +44,8 @@ record Reply(
             "no");
 
     /** Returns a reply that is always a stream. */
-    static McpHttpResponse stream(Flux<StreamEvent> events) {
-        return new Events(STREAM, events, first -> null, false, () -> {});
+    static McpHttpResponse stream(Flux<StreamEvent> events, RequestMemory memory) {
+        return new Events(STREAM, events, first -> null, false, () -> {}, memory);
     }
 
     /**
@@ -52,7 +55,7 @@ record Reply(
      * @param onStream run when the reply becomes a stream without a message, and perhaps again when it is one
      */
     McpHttpResponse response(Flux<StreamEvent> events, Runnable onStream) {
-        return new Events(with(STREAM), events, this::whole, accepts.stream(), onStream);
+        return new Events(with(STREAM), events, this::whole, accepts.stream(), onStream, memory);
     }
 
     private @Nullable Whole whole(@Nullable StreamEvent first) {

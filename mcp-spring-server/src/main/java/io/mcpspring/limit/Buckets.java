@@ -3,6 +3,7 @@ package io.mcpspring.limit;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.mcpspring.Internal;
+import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.method.CallLimits;
 import io.mcpspring.server.InitializeLimit;
 import java.time.Duration;

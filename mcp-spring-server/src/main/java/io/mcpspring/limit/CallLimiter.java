@@ -2,6 +2,7 @@ package io.mcpspring.limit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext;
+import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.CallLimits;
 import io.mcpspring.method.InterceptorStage;
@@ -48,7 +49,7 @@ public final class CallLimiter implements BuiltInInterceptor {
     private record Entry(McpInvocation.Kind kind, String name) {}
 
     /** A rate of a caller for one entry. */
-    private record EntryOfCaller(Entry entry, String caller) {}
+    private record EntryOfCaller(Entry entry, Object caller) {}
 
     /**
      * A limit of running calls.
@@ -72,7 +73,7 @@ public final class CallLimiter implements BuiltInInterceptor {
     }
 
     private Mono<McpResult> limited(Invocation<?, ?> invocation, CallLimits own, Chain chain) {
-        String caller = caller(invocation.exchange().context(), own);
+        Object caller = caller(invocation.exchange().context(), own);
         Entry entry = new Entry(invocation.kind(), LimitSettings.entry(invocation));
         Duration wait = take(caller, new EntryOfCaller(entry, caller), own.rate());
         if (!wait.isZero()) {
@@ -90,13 +91,13 @@ public final class CallLimiter implements BuiltInInterceptor {
     }
 
     /** Returns who calls; the same for all if no limit of callers applies. */
-    private String caller(CallContext request, CallLimits own) {
+    private Object caller(CallContext request, CallLimits own) {
         boolean counted = own.rate() != null || settings.rate() != null || settings.maxConcurrencyPerCaller() != null;
         return counted ? CallerKeys.of(request.user(), request.attribute(InetSocketAddress.class)) : "";
     }
 
     /** Takes one call of both rates, or of none; returns zero, or the time until both allow a call. */
-    private Duration take(String caller, EntryOfCaller entry, CallLimits.@Nullable Rate ofEntry) {
+    private Duration take(Object caller, EntryOfCaller entry, CallLimits.@Nullable Rate ofEntry) {
         CallLimits.Rate ofCaller = settings.rate();
         Duration waitOfCaller =
                 ofCaller == null ? Duration.ZERO : buckets.obtain().take(caller, ofCaller);
@@ -114,7 +115,7 @@ public final class CallLimiter implements BuiltInInterceptor {
         return waitOfEntry;
     }
 
-    private List<Limit> limits(Entry entry, String caller, @Nullable Integer ofEntry) {
+    private List<Limit> limits(Entry entry, Object caller, @Nullable Integer ofEntry) {
         List<Limit> limits = new ArrayList<>(0);
         if (ofEntry != null) {
             limits.add(new Limit(

@@ -1,4 +1,4 @@
-/** The memory that requests take, counted and bounded. */
+/** The memory that callers share, counted and bounded. */
 @NullMarked
 package io.mcpspring.memory;
 

@@ -6,6 +6,7 @@ import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.event.TaskChanged;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.memory.ByteBudget;
@@ -23,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import reactor.core.Disposable;
@@ -76,19 +77,20 @@ record ListenHandler(
                 .forEach(uri -> events.add(
                         new ResourceUpdated(ResourceUpdated.requireAddress(uri, "notifications." + RESOURCES))));
         texts(filter, TASKS).forEach(id -> events.add(new TaskChanged(id, Map.of())));
-        if (size(events) > MAX_FILTER_BYTES) {
+        if (size(topics(events)) > MAX_FILTER_BYTES) {
             throw McpProtocolException.invalidParams("'notifications' must not name more than "
                     + MAX_FILTER_BYTES / 1024 + " KB of resources and tasks");
         }
         return events;
     }
 
-    /** Returns the number of bytes that a filter occupies while its subscription lasts. */
-    private static int size(List<ServerEvent> events) {
-        return events.stream()
-                .filter(event -> !(event instanceof ListChanged))
-                .mapToInt(event -> 2 * event.topic().length() + TEXT_OVERHEAD_BYTES)
-                .sum();
+    private static Stream<String> topics(List<ServerEvent> events) {
+        return events.stream().filter(event -> !(event instanceof ListChanged)).map(ServerEvent::topic);
+    }
+
+    /** Returns the number of bytes that texts occupy while a subscription lasts. */
+    private static int size(Stream<String> texts) {
+        return texts.mapToInt(text -> 2 * text.length() + TEXT_OVERHEAD_BYTES).sum();
     }
 
     /** Returns a filter in the form in which clients send it. */
@@ -119,10 +121,11 @@ record ListenHandler(
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
         List<ServerEvent> wanted = events(params);
+        Set<String> extensions = exchange.context().clientCapabilities().extensions();
         return Mono.using(
-                () -> reserve(size(wanted), exchange),
+                () -> reserve(size(Stream.concat(topics(wanted), extensions.stream())), exchange),
                 reserved -> listen(wanted, exchange),
-                reserved -> release(reserved, exchange.context().user()));
+                reserved -> release(reserved, exchange.context()));
     }
 
     private int reserve(int bytes, Exchange exchange) {
@@ -131,9 +134,10 @@ record ListenHandler(
         if (refusal != null) {
             throw refused(exchange, refusal.text());
         }
-        if (!filters.take(bytes)) {
+        if (!filters.take(exchange.context().memory().caller(), bytes, 0)) {
             streams.close(user);
-            throw refused(exchange, "All clients together listen to too many resources and tasks; try again later");
+            throw refused(
+                    exchange, "You, or all clients together, listen to too many resources and tasks; try again later");
         }
         return bytes;
     }
@@ -143,9 +147,9 @@ record ListenHandler(
         return new McpProtocolException(JsonRpcError.INTERNAL_ERROR, text);
     }
 
-    private void release(int bytes, @Nullable String user) {
-        filters.release(bytes);
-        streams.close(user);
+    private void release(int bytes, CallContext context) {
+        filters.release(context.memory().caller(), bytes);
+        streams.close(context.user());
     }
 
     private Mono<McpResult> listen(List<ServerEvent> wanted, Exchange exchange) {

@@ -2,6 +2,8 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.content.ResultSize;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -33,10 +35,28 @@ public sealed interface StreamEvent {
             @Nullable String id, @Nullable String method, int errorCode, List<String> requiredScopes, MessageBytes json)
             implements StreamEvent {
 
+        /** Why a response is not written. */
+        public static final String NO_MEMORY =
+                "The server is sending too many large responses, or too many to you; try again later";
+
         private static final Log logger = LogFactory.getLog(Message.class);
 
         public static Message of(@Nullable String id, JsonRpcMessage message) {
             return of(id, message, UnaryOperator.identity());
+        }
+
+        /**
+         * Writes a message.
+         *
+         * @param finish gives the message its final form
+         * @return {@code null} if the memory of unsent bytes does not suffice for it
+         */
+        public static @Nullable Message of(
+                JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish, RequestMemory memory) {
+            long bytes = message instanceof JsonRpcResponse.Success success
+                    ? ResultSize.of(success.result()).written()
+                    : 0;
+            return memory.writing(bytes, () -> of(null, message, finish));
         }
 
         /**

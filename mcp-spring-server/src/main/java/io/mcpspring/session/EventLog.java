@@ -8,15 +8,20 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Keeps the last events of a session's streams for a client that lost its connection. The size and age of the events
- * are limited: the oldest events of all streams are removed first. All sessions also share a budget. An event that does
- * not fit even then is not kept, nor are the earlier ones of its stream.
+ * are limited: the oldest events of all streams are removed first. All sessions also share a budget: when it is full,
+ * the oldest events of the caller that holds most are removed. An event that does not fit even then is not kept, nor
+ * are the earlier ones of its stream.
  */
 final class EventLog {
 
     private static final int OVERHEAD_BYTES = 200;
+
+    /** At least so many bytes are removed at a time, because it takes time to find the oldest of many sessions. */
+    private static final int MIN_DROPPED_BYTES = 64 * 1024;
 
     private record Entry(EventId id, StreamEvent event, Instant at) {
 
@@ -33,33 +38,70 @@ final class EventLog {
 
     private final ByteBudget budget;
 
+    private final int caller;
+
+    private final IntPredicate dropEvents;
+
     private final InstantSource clock;
 
     private long size;
 
-    EventLog(long maxSize, Duration ttl, ByteBudget budget, InstantSource clock) {
+    /** @param dropEvents drops the oldest events of a caller; {@code false} if it has none */
+    EventLog(long maxSize, Duration ttl, ByteBudget budget, int caller, IntPredicate dropEvents, InstantSource clock) {
         this.maxSize = maxSize;
         this.ttl = ttl;
         this.budget = budget;
+        this.caller = caller;
+        this.dropEvents = dropEvents;
         this.clock = clock;
     }
 
-    synchronized void add(EventId id, StreamEvent event) {
-        expire();
+    // Makes room without the lock, because that concerns other logs.
+    void add(EventId id, StreamEvent event) {
         Entry entry = new Entry(id, event, clock.instant());
-        if (entry.size() > Math.min(maxSize, size + budget.left())) {
+        boolean fits = entry.size() <= Math.min(maxSize, budget.share());
+        if (fits) {
+            makeRoom(entry.size());
+        }
+        if (!fits || !taken(entry.size())) {
             // Its stream has a gap now; the events of other streams would be removed in vain.
             remove(id.stream());
             return;
         }
-        while (size + entry.size() > maxSize || !budget.take(entry.size())) {
-            if (entries.isEmpty()) {
-                return;
-            }
+        synchronized (this) {
+            entries.add(entry);
+            size += entry.size();
+        }
+    }
+
+    private synchronized void makeRoom(int bytes) {
+        expire();
+        while (size + bytes > maxSize) {
             removeFirst();
         }
-        entries.add(entry);
-        size += entry.size();
+    }
+
+    private boolean taken(int bytes) {
+        while (!budget.take(caller, bytes, 0)) {
+            if (!dropEvents.test(budget.debtor(caller, bytes))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the time of the oldest event; the end of time if there is none. */
+    synchronized Instant oldest() {
+        return entries.isEmpty() ? Instant.MAX : entries.peekFirst().at();
+    }
+
+    /** Drops the oldest events; returns {@code false} if there are none. */
+    synchronized boolean dropOldest() {
+        long before = size;
+        while (!entries.isEmpty() && before - size < MIN_DROPPED_BYTES) {
+            removeFirst();
+        }
+        return size < before;
     }
 
     /**
@@ -110,7 +152,7 @@ final class EventLog {
 
     private boolean release(Entry entry) {
         size -= entry.size();
-        budget.release(entry.size());
+        budget.release(caller, entry.size());
         return true;
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
@@ -69,6 +70,8 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
     private List<JsonRpcMessage> messages;
 
     private Disposable held = Disposables.disposed();
+
+    private RequestMemory memory = RequestMemory.UNCOUNTED;
 
     /**
      * @param messages requests, the responses to invalid requests, and messages without a response, in their order
@@ -118,6 +121,7 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
 
     // All requests are registered before the first one runs, so that each can be cancelled.
     private void begin(RequestMemory memory, ContextView context) {
+        this.memory = memory;
         held = memory.hold();
         try {
             messages.forEach(message -> prepare(message, context));
@@ -186,12 +190,23 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
     /** Sends a message; a response is not kept for clients that reconnect, and has no event id, if it becomes JSON. */
     @Override
     synchronized void send(JsonRpcMessage message) {
-        if (!(message instanceof JsonRpcResponse)) {
+        if (!(message instanceof JsonRpcResponse response)) {
             super.send(message);
-        } else if (isOpen()) {
-            sendAndKeep(StreamEvent.Message.of(null, message));
+            return;
+        }
+        StreamEvent.Message written = StreamEvent.Message.of(message, UnaryOperator.identity(), memory);
+        if (written == null && !isOpen() && !batch) {
+            fail(SessionRefusedException.busy(StreamEvent.Message.NO_MEMORY));
+            return;
+        }
+        if (written == null) {
+            JsonRpcError busy = new JsonRpcError(JsonRpcError.INTERNAL_ERROR, StreamEvent.Message.NO_MEMORY);
+            written = StreamEvent.Message.of(null, new JsonRpcResponse.Failure(response.id(), busy));
+        }
+        if (isOpen()) {
+            sendAndKeep(written);
         } else if (!isEnded()) {
-            answer(StreamEvent.Message.of(null, message));
+            answer(written);
         }
     }
 

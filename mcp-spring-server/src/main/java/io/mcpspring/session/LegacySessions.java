@@ -218,11 +218,12 @@ public final class LegacySessions implements AutoCloseable {
      */
     public LegacyReply serve(
             LegacySession session,
+            int caller,
             List<JsonRpcMessage> messages,
             boolean batch,
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
-        OpenSession openSession = enter(session);
+        OpenSession openSession = enter(session, caller);
         return new LegacyReply(
                 openSession,
                 () -> open.leave(openSession),
@@ -238,12 +239,12 @@ public final class LegacySessions implements AutoCloseable {
      *
      * @param user identifies the user of the session
      */
-    public Flux<StreamEvent> listen(LegacySession session, @Nullable String user) {
-        return listen(session, user, openSession -> openSession.streams.listen(List.of()));
+    public Flux<StreamEvent> listen(LegacySession session, @Nullable String user, int caller) {
+        return listen(session, user, caller, openSession -> openSession.streams.listen(List.of()));
     }
 
     private Flux<StreamEvent> listen(
-            LegacySession session, @Nullable String user, Function<OpenSession, Flux<StreamEvent>> listening) {
+            LegacySession session, @Nullable String user, int caller, Function<OpenSession, Flux<StreamEvent>> use) {
         return Flux.using(
                 () -> {
                     ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
@@ -252,8 +253,8 @@ public final class LegacySessions implements AutoCloseable {
                     }
                     return listeningStreams;
                 },
-                reserved -> withOpenSession(session, openSession -> {
-                    Flux<StreamEvent> events = listening.apply(openSession);
+                reserved -> withOpenSession(session, caller, openSession -> {
+                    Flux<StreamEvent> events = use.apply(openSession);
                     if (shutdown.hasBegun()) {
                         // The stream may have been opened after the others were closed.
                         open.closeStandAloneStreams();
@@ -272,22 +273,23 @@ public final class LegacySessions implements AutoCloseable {
      * @param offered the lists that a client must read again if it may have missed something on a stand-alone stream
      */
     public Flux<StreamEvent> resume(
-            LegacySession session, @Nullable String user, String lastEventId, List<ListChanged> offered) {
+            LegacySession session, @Nullable String user, int caller, String lastEventId, List<ListChanged> offered) {
         EventId last = EventId.of(lastEventId).orElse(null);
         if (last != null && last.isOfStandAloneStream()) {
-            return listen(session, user, openSession -> openSession.streams.resumeListening(last, offered));
+            return listen(session, user, caller, openSession -> openSession.streams.resumeListening(last, offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
-                : withOpenSession(session, openSession -> openSession.streams.resume(last));
+                : withOpenSession(session, caller, openSession -> openSession.streams.resume(last));
     }
 
-    private Flux<StreamEvent> withOpenSession(LegacySession session, Function<OpenSession, Flux<StreamEvent>> use) {
-        return Flux.using(() -> enter(session), use, open::leave);
+    private Flux<StreamEvent> withOpenSession(
+            LegacySession session, int caller, Function<OpenSession, Flux<StreamEvent>> use) {
+        return Flux.using(() -> enter(session, caller), use, open::leave);
     }
 
-    private OpenSession enter(LegacySession session) {
-        OpenSession entered = open.enter(session);
+    private OpenSession enter(LegacySession session, int caller) {
+        OpenSession entered = open.enter(session, caller);
         // The session may have been ended after it was found, and before there was something to close.
         if (ended.containsKey(session.key())) {
             open.close(session.key());

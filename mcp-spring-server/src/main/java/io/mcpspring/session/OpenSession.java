@@ -16,6 +16,9 @@ final class OpenSession implements ClientChannel.Session {
 
     private final String key;
 
+    /** The number of the caller in the budgets. */
+    final int caller;
+
     private final OpenSessions sessions;
 
     /** The requests that have not been answered yet, so that their client can cancel them. */
@@ -35,12 +38,13 @@ final class OpenSession implements ClientChannel.Session {
 
     private int users;
 
-    OpenSession(LegacySession session, OpenSessions sessions) {
+    OpenSession(LegacySession session, int caller, OpenSessions sessions) {
         this.key = session.key();
+        this.caller = caller;
         this.sessions = sessions;
         this.questions = new PendingQuestions(sessions.settings.maxPending());
-        this.streams = new OpenStreams(session.client().protocolVersion().hasPrimingEvents(), sessions);
-        this.subscriptions = new Subscriptions(sessions.subscriptions);
+        this.streams = new OpenStreams(session.client().protocolVersion().hasPrimingEvents(), caller, sessions);
+        this.subscriptions = new Subscriptions(sessions.subscriptions, caller);
         this.lastUse = sessions.clock.millis();
     }
 
@@ -99,10 +103,11 @@ final class OpenSession implements ClientChannel.Session {
     @Override
     public void subscribe(String topic) {
         while (!subscriptions.add(topic)) {
-            if (!sessions.evictIdle(idle -> !idle.subscriptions.isEmpty())) {
+            int debtor = sessions.subscriptions.debtor(caller, Subscriptions.size(topic));
+            if (!sessions.evictIdle(idle -> idle.caller == debtor && !idle.subscriptions.isEmpty())) {
                 throw new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR,
-                        "All sessions together have too many subscriptions; try again later");
+                        "Your sessions, or all sessions together, have too many subscriptions; try again later");
             }
         }
     }

@@ -5,6 +5,7 @@ import io.mcpspring.event.ServerEvent;
 import io.mcpspring.memory.ByteBudget;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +49,13 @@ final class OpenSessions {
         this.clock = clock;
     }
 
-    /** Returns the state of a session, which is kept at least until {@link #leave}. */
-    synchronized OpenSession enter(LegacySession session) {
-        OpenSession open = byKey.computeIfAbsent(session.key(), key -> new OpenSession(session, this));
+    /**
+     * Returns the state of a session, which is kept at least until {@link #leave}.
+     *
+     * @param caller the number of the caller in the budgets
+     */
+    synchronized OpenSession enter(LegacySession session, int caller) {
+        OpenSession open = byKey.computeIfAbsent(session.key(), key -> new OpenSession(session, caller, this));
         idle.remove(open);
         open.enter();
         return open;
@@ -96,6 +101,19 @@ final class OpenSessions {
         }
         oldest.ifPresent(OpenSession::close);
         return oldest.isPresent();
+    }
+
+    /**
+     * Drops the oldest events of a caller.
+     *
+     * @return {@code false} if there are none
+     */
+    boolean dropOldestEvents(int caller) {
+        return byKey.values().stream()
+                .filter(open -> open.caller == caller)
+                .min(Comparator.comparing(open -> open.streams.log.oldest()))
+                .filter(open -> open.streams.log.dropOldest())
+                .isPresent();
     }
 
     Optional<OpenSession> find(String key) {

@@ -29,10 +29,16 @@ final class OpenStreams {
     private volatile boolean closed;
 
     /** @param primed whether the revision of the client has events without a message */
-    OpenStreams(boolean primed, OpenSessions sessions) {
+    OpenStreams(boolean primed, int caller, OpenSessions sessions) {
         this.settings = sessions.settings;
         this.primed = primed;
-        this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), sessions.events, sessions.clock);
+        this.log = new EventLog(
+                settings.eventsMaxSize(),
+                settings.eventsTtl(),
+                sessions.events,
+                caller,
+                sessions::dropOldestEvents,
+                sessions.clock);
     }
 
     /** Whether there is neither a stream nor a kept event; releases the events that have expired. */

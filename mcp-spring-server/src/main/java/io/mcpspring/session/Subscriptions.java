@@ -20,15 +20,18 @@ final class Subscriptions {
 
     private final ByteBudget budget;
 
+    private final int caller;
+
     private int bytes;
 
     private boolean closed;
 
-    Subscriptions(ByteBudget budget) {
+    Subscriptions(ByteBudget budget, int caller) {
         this.budget = budget;
+        this.caller = caller;
     }
 
-    private static int size(String topic) {
+    static int size(String topic) {
         return 2 * topic.length() + OVERHEAD_BYTES;
     }
 
@@ -43,7 +46,7 @@ final class Subscriptions {
     /**
      * Adds a topic.
      *
-     * @return {@code false} if all sessions together have too many
+     * @return {@code false} if all sessions of the caller, or of all callers, have too many
      * @throws McpProtocolException if the session has too many
      */
     synchronized boolean add(String topic) {
@@ -56,7 +59,7 @@ final class Subscriptions {
                     + " subscriptions, or URIs of more than " + MAX_BYTES / 1024
                     + " KB; unsubscribe from some of them first");
         }
-        if (!budget.take(size)) {
+        if (!budget.take(caller, size, 0)) {
             return false;
         }
         topics.add(topic);
@@ -79,6 +82,6 @@ final class Subscriptions {
 
     private void release(int size) {
         bytes -= size;
-        budget.release(size);
+        budget.release(caller, size);
     }
 }

@@ -1,51 +1,44 @@
 package io.mcpspring.task;
 
 import io.mcpspring.Internal;
+import io.mcpspring.memory.ByteBudget;
 import java.time.InstantSource;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps tasks in the memory of this process. A task is removed when it expires. The oldest tasks that have ended are
- * removed earlier if there are more than 10,000 tasks, or if all tasks together exceed the memory limit.
+ * Keeps tasks in the memory of this process. A task is removed when it expires. Tasks that have ended share a budget:
+ * when it is full, the oldest of the caller that holds most are removed earlier.
  */
 @Internal
 public final class InMemoryTaskStore implements McpTaskStore {
 
-    private static final int MAX_TASKS = 10_000;
+    /** Divisor of the heap size: the results of all tasks may occupy this part of the heap. */
+    static final int HEAP_SHARE = 8;
 
-    /** The number of bytes that a task counts in addition to its result. */
-    private static final int BYTES_OF_A_TASK = 1_000;
+    /** The number of tasks without results that fill the budget. */
+    private static final int MAX_TASKS = 10_000;
 
     // Ordered by begin, and thereby by expiry.
     private final Map<String, McpTask> byId = new LinkedHashMap<>();
 
-    private final long maxBytes;
+    final ByteBudget budget;
+
+    private final long bytesOfATask;
 
     private final InstantSource clock;
 
-    long bytes;
-
     /** Creates a store whose tasks together have at most an eighth of the heap. */
     public InMemoryTaskStore() {
-        this(shareOfHeap());
+        this(ByteBudget.ofHeap(HEAP_SHARE), InstantSource.system());
     }
 
-    /** @param maxBytes maximum size of all tasks together, in bytes */
-    public InMemoryTaskStore(long maxBytes) {
-        this(maxBytes, InstantSource.system());
-    }
-
-    InMemoryTaskStore(long maxBytes, InstantSource clock) {
-        this.maxBytes = maxBytes;
+    InMemoryTaskStore(ByteBudget budget, InstantSource clock) {
+        this.budget = budget;
+        this.bytesOfATask = budget.left() / MAX_TASKS;
         this.clock = clock;
-    }
-
-    /** Returns the number of bytes that all tasks may have together by default. */
-    static long shareOfHeap() {
-        return Runtime.getRuntime().maxMemory() / 8;
     }
 
     @Override
@@ -55,39 +48,60 @@ public final class InMemoryTaskStore implements McpTaskStore {
         if (before == null && isOver(task)) {
             return;
         }
+        if (before != null) {
+            release(before);
+        }
+        if (task.status().isTerminal() && !makeRoom(task)) {
+            byId.remove(task.id());
+            return;
+        }
         byId.put(task.id(), task);
-        bytes += size(task) - (before == null ? 0 : size(before));
-        forget(task.id());
+        removeExpired();
     }
 
     private boolean isOver(McpTask task) {
         return !clock.instant().isBefore(task.expiresAt());
     }
 
-    private static long size(McpTask task) {
-        return BYTES_OF_A_TASK + (task.result() == null ? 0 : task.result().utf8().length);
+    private long size(McpTask task) {
+        return bytesOfATask + (task.result() == null ? 0 : task.result().utf8().length);
     }
 
-    // Removes expired tasks, and then the oldest ended ones until the limits are met, except for the task in use.
-    private void forget(String used) {
-        Iterator<McpTask> oldest = byId.values().iterator();
-        while (oldest.hasNext()) {
-            McpTask task = oldest.next();
-            boolean over = isOver(task);
-            boolean tooMuch = byId.size() > MAX_TASKS || bytes > maxBytes;
-            if (!tooMuch && !over) {
-                return;
+    private boolean makeRoom(McpTask task) {
+        while (!budget.take(task.caller(), size(task), 0)) {
+            int debtor = budget.debtor(task.caller(), size(task));
+            Optional<McpTask> oldest = byId.values().stream()
+                    .filter(other -> other.caller() == debtor
+                            && other.status().isTerminal()
+                            && !other.id().equals(task.id()))
+                    .findFirst();
+            if (oldest.isEmpty()) {
+                return false;
             }
-            if (over || task.status().isTerminal() && !task.id().equals(used)) {
-                oldest.remove();
-                bytes -= size(task);
-            }
+            forget(oldest.get());
         }
+        return true;
+    }
+
+    private void forget(McpTask task) {
+        byId.remove(task.id());
+        release(task);
+    }
+
+    private void release(McpTask task) {
+        if (task.status().isTerminal()) {
+            budget.release(task.caller(), size(task));
+        }
+    }
+
+    private void removeExpired() {
+        List<McpTask> over = byId.values().stream().takeWhile(this::isOver).toList();
+        over.forEach(this::forget);
     }
 
     @Override
     public synchronized Optional<McpTask> find(String id) {
-        forget(id);
+        removeExpired();
         return Optional.ofNullable(byId.get(id));
     }
 }

@@ -1,5 +1,7 @@
 package io.mcpspring.task;
 
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.protocol.GetTaskResult;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
@@ -34,14 +36,17 @@ public final class McpTask {
 
     private final Stored state;
 
-    private McpTask(Stored state) {
+    private final int caller;
+
+    private McpTask(Stored state, int caller) {
         this.state = state;
+        this.caller = caller;
     }
 
-    static McpTask begun(String id, @Nullable String user, String tool, Duration ttl, Instant now) {
+    static McpTask begun(String id, @Nullable String user, int caller, String tool, Duration ttl, Instant now) {
         GetTaskResult task =
                 new GetTaskResult(id, TaskStatus.WORKING, null, now, now, ttl.toMillis(), Map.of(), null, null);
-        return new McpTask(new Stored(FORMAT, user, tool, task));
+        return new McpTask(new Stored(FORMAT, user, tool, task), caller);
     }
 
     /**
@@ -64,7 +69,7 @@ public final class McpTask {
                     "The task has the format " + stored.format() + "; this release reads the format " + FORMAT);
         }
         Assert.isTrue(stored.task() != null && stored.task().taskId() != null, "The text must have the id of a task");
-        return new McpTask(stored);
+        return new McpTask(stored, ByteBudget.caller(CallerKeys.of(stored.user(), null)));
     }
 
     /**
@@ -89,6 +94,11 @@ public final class McpTask {
      */
     public @Nullable String user() {
         return state.user();
+    }
+
+    /** The number of the caller in the memory of results; not stored. */
+    int caller() {
+        return caller;
     }
 
     /** The name of the tool; empty if an earlier release stored the task. */
@@ -176,7 +186,7 @@ public final class McpTask {
         Instant changedAt = now.isAfter(lastUpdatedAt()) ? now : lastUpdatedAt();
         GetTaskResult task = new GetTaskResult(
                 id(), status, message, createdAt(), changedAt, state.task().ttlMs(), questions, result, error);
-        return new McpTask(new Stored(FORMAT, user(), state.tool(), task));
+        return new McpTask(new Stored(FORMAT, user(), state.tool(), task), caller);
     }
 
     @Override

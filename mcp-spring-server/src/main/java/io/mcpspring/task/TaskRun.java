@@ -128,6 +128,7 @@ final class TaskRun implements TaskChannel {
             task = McpTask.begun(
                     UUID.randomUUID().toString(),
                     request.context().user(),
+                    request.context().memory().caller(),
                     request.name(),
                     tasks.settings.ttl(),
                     tasks.now());
@@ -158,7 +159,9 @@ final class TaskRun implements TaskChannel {
 
     private void complete(JsonValue result) {
         if (result.utf8().length > tasks.settings.maxResultBytes()) {
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "The result of the task is too large");
+            throw new McpProtocolException(
+                    JsonRpcError.INTERNAL_ERROR,
+                    "The result of the task is larger than " + tasks.settings.maxResultBytes() + " bytes");
         }
         endTask(begun -> begun.completed(result, tasks.now()));
     }

@@ -86,7 +86,7 @@ public final class Tasks implements AutoCloseable {
             Refusals refusals,
             InstantSource clock) {
         this.store = store;
-        this.unsaved = new InMemoryTaskStore(settings.maxResultBytes());
+        this.unsaved = new InMemoryTaskStore();
         this.settings = settings;
         this.events = events;
         this.instances = instances;

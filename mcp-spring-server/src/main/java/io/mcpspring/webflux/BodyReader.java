@@ -35,10 +35,11 @@ final class BodyReader {
      * @return the result; fails with a refusal, and is empty if there is nobody to answer: the client has closed its
      *     connection before its request was complete, or the web server has answered it itself
      */
-    <T> Mono<T> read(ServerHttpRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
+    <T> Mono<T> read(WebFluxRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
         return Mono.using(
-                limits::memory,
-                memory -> arrival(request, memory).flatMap(body -> use.apply(body.bytes(), memory)),
+                () -> limits.memory(request),
+                memory -> arrival(request.exchange().getRequest(), memory)
+                        .flatMap(body -> use.apply(body.bytes(), memory)),
                 RequestMemory::release);
     }
 

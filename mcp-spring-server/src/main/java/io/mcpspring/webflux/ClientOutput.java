@@ -2,6 +2,7 @@ package io.mcpspring.webflux;
 
 import io.mcpspring.http.EventFormat;
 import io.mcpspring.http.StreamSettings;
+import io.mcpspring.memory.RequestMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -53,6 +54,8 @@ final class ClientOutput {
 
     private final ClientConnection connection;
 
+    private final RequestMemory unsent;
+
     private final Disposable work;
 
     /** Several threads may emit: comments come from a timer. */
@@ -78,9 +81,10 @@ final class ClientOutput {
 
     private long lastBlock = lastProgress;
 
-    private ClientOutput(StreamSettings settings, ClientConnection connection, Disposable work) {
+    private ClientOutput(StreamSettings settings, ClientConnection connection, RequestMemory unsent, Disposable work) {
         this.settings = settings;
         this.connection = connection;
+        this.unsent = unsent;
         this.work = work;
     }
 
@@ -88,10 +92,12 @@ final class ClientOutput {
      * Returns an output.
      *
      * @param settings the keep-alive time is zero to write no comments
+     * @param unsent the memory of the blocks, which this releases
      * @param work disposed when nothing more is needed
      */
-    static ClientOutput begin(StreamSettings settings, ClientConnection connection, Disposable work) {
-        ClientOutput output = new ClientOutput(settings, connection, work);
+    static ClientOutput begin(
+            StreamSettings settings, ClientConnection connection, RequestMemory unsent, Disposable work) {
+        ClientOutput output = new ClientOutput(settings, connection, unsent, work);
         long pause = settings.writeTimeout().toMillis() / 4;
         long keepAlive = settings.keepAlive().toMillis();
         long interval = Math.max(1, keepAlive == 0 ? pause : Math.min(pause, keepAlive / CHECKS));
@@ -101,12 +107,17 @@ final class ClientOutput {
     }
 
     void send(byte[] block) {
-        if (isTooMuchPending()) {
+        if (isTooMuchPending() || !unsent.take(block.length)) {
             abort();
         } else {
-            count(block.length);
-            blocks.tryEmitNext(block);
+            add(block);
         }
+    }
+
+    /** Sends a block whose memory is taken already. */
+    void add(byte[] block) {
+        count(block.length);
+        blocks.tryEmitNext(block);
     }
 
     void complete() {
@@ -139,7 +150,8 @@ final class ClientOutput {
         return Flux.range(0, (block.length + PART_BYTES - 1) / PART_BYTES)
                 .map(part -> connection
                         .awaitUnsent(MAX_UNSENT_BYTES)
-                        .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES, buffers))));
+                        .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES, buffers))))
+                .doOnComplete(() -> unsent.giveBack(block.length));
     }
 
     // Called when the connection accepts the part.
@@ -218,6 +230,7 @@ final class ClientOutput {
         if (watch != null) {
             watch.dispose();
         }
+        unsent.release();
         work.dispose();
     }
 

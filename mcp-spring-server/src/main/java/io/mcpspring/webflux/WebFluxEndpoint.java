@@ -65,7 +65,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
             McpHttpResponse early = handler.beforeBody(request);
             return early == null
                     ? bodies.read(
-                            request.exchange().getRequest(),
+                            request,
                             (body, memory) -> body.length > LARGE_BODY
                                     ? handleElsewhere(request, body, memory)
                                     : handle(request, body, memory))
@@ -84,7 +84,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     // Otherwise the rest of the body would be read as the next request on the connection.
     private Mono<Mono<Void>> afterBody(WebFluxRequest request, McpHttpResponse response) {
-        return bodies.read(request.exchange().getRequest(), (body, memory) -> Mono.just(true))
+        return bodies.read(request, (body, memory) -> Mono.just(true))
                 .onErrorReturn(false)
                 .flatMap(complete -> {
                     if (!complete) {
@@ -117,6 +117,6 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
     private Mono<Mono<Void>> decided(WebFluxRequest request, McpHttpResponse response) {
         return response instanceof Events events
                 ? WebFluxReply.begin(streams, events, request)
-                : Mono.just(WebFluxReply.write((Whole) response, streams, request));
+                : Mono.just(WebFluxReply.write((Whole) response, streams, request, RequestMemory.UNCOUNTED));
     }
 }

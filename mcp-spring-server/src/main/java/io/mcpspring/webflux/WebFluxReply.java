@@ -4,6 +4,7 @@ import io.mcpspring.http.EventFormat;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
@@ -40,6 +41,8 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
     private final Map<String, String> headers;
 
+    private final RequestMemory memory;
+
     /** {@code null} when the form of the response is decided. */
     private @Nullable Function<@Nullable StreamEvent, @Nullable Whole> plain;
 
@@ -56,6 +59,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
         this.request = request;
         this.context = Context.of(context);
         this.headers = events.headers();
+        this.memory = events.memory();
         this.plain = events.plain();
     }
 
@@ -129,10 +133,10 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
         plain = null;
         timer.dispose();
         if (whole != null) {
-            return write(whole, settings, request);
+            return write(whole, settings, request, memory);
         }
         format = new EventFormat();
-        ClientOutput stream = ClientOutput.begin(settings, request.connection(), this);
+        ClientOutput stream = ClientOutput.begin(settings, request.connection(), memory.ofResponse(), this);
         output = stream;
         return Mono.defer(() -> {
             ServerHttpResponse target = request.exchange().getResponse();
@@ -148,7 +152,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
     }
 
     /** Writes a response of known length. */
-    static Mono<Void> write(Whole whole, StreamSettings settings, WebFluxRequest request) {
+    static Mono<Void> write(Whole whole, StreamSettings settings, WebFluxRequest request, RequestMemory memory) {
         ServerHttpResponse target = request.exchange().getResponse();
         ClientConnection connection = request.connection();
         return Mono.defer(() -> {
@@ -156,9 +160,14 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
             if (body == null || body.size() + connection.unsentBytes() <= ClientOutput.MAX_UNWATCHED_BYTES) {
                 return write(whole, target);
             }
+            RequestMemory unsent = memory.ofResponse();
+            if (!unsent.take(body.size())) {
+                return write(Whole.busy(), target);
+            }
             begin(whole, target);
-            ClientOutput output = ClientOutput.begin(settings.withKeepAlive(Duration.ZERO), connection, () -> {});
-            output.send(body.toArray());
+            ClientOutput output =
+                    ClientOutput.begin(settings.withKeepAlive(Duration.ZERO), connection, unsent, () -> {});
+            output.add(body.toArray());
             output.complete();
             return output.write(target);
         });

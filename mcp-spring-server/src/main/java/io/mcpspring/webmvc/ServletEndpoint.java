@@ -83,9 +83,11 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
                 HttpMethod.OPTIONS.matches(request.getMethod()) ? new OptionsResponse(response) : response;
         Context context;
         WebMvcRequest received;
+        RequestMemory memory;
         try {
             context = threadContext();
             received = new WebMvcRequest(request, caller(request, context));
+            memory = bodies.memory(received);
         } catch (RuntimeException failure) {
             WebMvcRequest unknown = WebMvcRequest.of(request);
             refuse(failure, unknown, new ServletReply(replies, unknown, target), target);
@@ -99,16 +101,11 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
                 flush(target);
             }
         } else {
-            answer(received, reply, target, context);
-        }
-    }
-
-    private void answer(WebMvcRequest request, ServletReply reply, HttpServletResponse target, Context context) {
-        RequestMemory memory = bodies.memory();
-        try {
-            answer(request, reply, target, context, memory);
-        } finally {
-            memory.release();
+            try {
+                answer(received, reply, target, context, memory);
+            } finally {
+                memory.release();
+            }
         }
     }
 

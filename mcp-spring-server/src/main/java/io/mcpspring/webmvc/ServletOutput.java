@@ -4,6 +4,8 @@ import io.mcpspring.http.EventFormat;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
+import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -43,6 +45,9 @@ final class ServletOutput {
     private final StreamSettings settings;
 
     private final Queue<ByteBuffer> pending = new ArrayDeque<>(1);
+
+    /** The memory of the blocks that wait or are being written, other than a small whole response. */
+    RequestMemory unsent = RequestMemory.UNCOUNTED;
 
     private long pendingBytes;
 
@@ -84,6 +89,7 @@ final class ServletOutput {
         plain = events.plain();
         onStream = events.patient() && !settings.keepAlive().isZero() ? events.onStream() : null;
         headers = events.headers();
+        unsent = events.memory().ofResponse();
     }
 
     /** Sets a whole response, which is complete. Only ends a response that has begun. */
@@ -93,12 +99,13 @@ final class ServletOutput {
         if (begun) {
             return;
         }
-        whole = known;
-        pending.clear();
-        pendingBytes = 0;
+        drop();
         lastBlock = System.nanoTime();
-        if (known.body() != null) {
-            known.body().buffers().forEach(this::add);
+        MessageBytes body = known.body();
+        boolean fits = body == null || body.size() <= PART_BYTES || unsent.take(body.size());
+        whole = fits ? known : Whole.busy();
+        if (whole.body() != null) {
+            whole.body().buffers().forEach(this::add);
         }
     }
 
@@ -110,7 +117,7 @@ final class ServletOutput {
             return;
         }
         // Before the event is added, because one event may be larger than the buffer.
-        if (isTooMuch()) {
+        if (isTooMuch() || !unsent.take(bytes.length)) {
             cut();
         } else {
             add(ByteBuffer.wrap(bytes));
@@ -153,10 +160,15 @@ final class ServletOutput {
     private void cut() {
         cut = true;
         if (format != null) {
-            pending.clear();
-            pendingBytes = 0;
+            drop();
             complete = true;
         }
+    }
+
+    private void drop() {
+        pending.forEach(block -> unsent.giveBack(block.limit()));
+        pending.clear();
+        pendingBytes = 0;
     }
 
     /** Ends the output if the client has read nothing for the write timeout. */
@@ -194,10 +206,6 @@ final class ServletOutput {
         }
         pending.add(bytes);
         pendingBytes += bytes.remaining();
-    }
-
-    boolean isEmpty() {
-        return pending.isEmpty();
     }
 
     long pendingBytes() {
@@ -250,7 +258,7 @@ final class ServletOutput {
                 pendingBytes -= before - first.remaining();
                 unflushed = true;
                 if (!first.hasRemaining()) {
-                    pending.remove();
+                    unsent.giveBack(pending.remove().limit());
                 }
             } else if (unflushed && !complete) {
                 unflushed = false;
@@ -292,6 +300,7 @@ final class ServletOutput {
             while (block.hasRemaining()) {
                 writePart(output, block);
             }
+            unsent.giveBack(block.limit());
         }
     }
 

@@ -77,6 +77,7 @@ final class ServletReplies {
 
     void remove(ServletReply reply) {
         open.remove(reply);
+        reply.output.unsent.release();
     }
 
     private void check() {

@@ -45,7 +45,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private final HttpServletResponse response;
 
-    private final ServletOutput output;
+    final ServletOutput output;
 
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -300,7 +300,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
                 change(() -> blocks.addAll(output.takeInPlace()));
                 output.write(blocks);
                 output.flush();
-                locked(() -> output.isComplete() && output.isEmpty());
+                locked(() -> output.isComplete() && output.pendingBytes() == 0);
             }
         } catch (IOException | IllegalStateException failure) {
             failed = failure;

@@ -42,6 +42,8 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     private volatile @Nullable RequestLocation location;
 
+    private @Nullable InetSocketAddress remoteAddress;
+
     WebMvcRequest(HttpServletRequest request, Caller caller) {
         this.request = request;
         this.caller = caller;
@@ -116,7 +118,10 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public @Nullable InetSocketAddress remoteAddress() {
-        return ServletAddresses.remote(request);
+        if (remoteAddress == null) {
+            remoteAddress = ServletAddresses.remote(request);
+        }
+        return remoteAddress;
     }
 
     @Override

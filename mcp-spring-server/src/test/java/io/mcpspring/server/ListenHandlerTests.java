@@ -44,7 +44,7 @@ class ListenHandlerTests {
 
     private final ListeningStreams streams = new ListeningStreams(1_000, 1_000);
 
-    private final ByteBudget filters = new ByteBudget(1_100);
+    private final ByteBudget filters = new ByteBudget(4_400);
 
     private final Shutdown shutdown = new Shutdown();
 
@@ -99,28 +99,28 @@ class ListenHandlerTests {
     }
 
     @Test
-    void theSizeOfAllFiltersTogetherIsLimitedAndReleased() {
+    void theSizeOfAllFiltersOfACallerIsLimitedAndReleased() {
         String filter = "{\"resourceSubscriptions\": [\"%s\"]}".formatted("x".repeat(400));
         BlockingQueue<JsonRpcMessage> first = new LinkedBlockingQueue<>();
         Disposable listening = subscription(filter).subscribe(first::add);
         assertThat(next(first)).isInstanceOf(JsonRpcNotification.class);
-        assertThat(filters.left()).isLessThan(200);
+        assertThat(filters.left()).isLessThan(4_400 - 900);
         assertThat(subscription(filter).collectList().block())
                 .singleElement()
                 .isInstanceOfSatisfying(
                         JsonRpcResponse.Failure.class,
                         refused -> assertThat(refused.error().message())
-                                .isEqualTo(
-                                        "All clients together listen to too many resources and tasks; try again later"));
+                                .isEqualTo("You, or all clients together, listen to too many resources and tasks;"
+                                        + " try again later"));
         assertThat(subscription().take(1).collectList().block())
                 .as("a filter of lists needs no memory")
                 .hasSize(1);
         listening.dispose();
-        assertThat(filters.left()).isEqualTo(1_100);
+        assertThat(filters.left()).isEqualTo(4_400);
         assertThat(subscription(filter).take(1).collectList().block())
                 .singleElement()
                 .isInstanceOf(JsonRpcNotification.class);
-        assertThat(filters.left()).isEqualTo(1_100);
+        assertThat(filters.left()).isEqualTo(4_400);
     }
 
     private static JsonRpcMessage next(BlockingQueue<JsonRpcMessage> messages) {

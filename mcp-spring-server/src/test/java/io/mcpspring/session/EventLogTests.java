@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.IntNode;
@@ -47,8 +48,27 @@ class EventLogTests {
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
+    /** The logs by their callers, the one with the oldest events first. */
+    private final Map<Integer, List<EventLog>> logs = new HashMap<>();
+
     private EventLog log(long maxSize) {
-        return new EventLog(maxSize, Duration.ofMinutes(5), budget, () -> now);
+        return log(maxSize, Duration.ofMinutes(5), budget);
+    }
+
+    private EventLog log(long maxSize, Duration ttl, ByteBudget shared) {
+        return log(maxSize, ttl, shared, 0);
+    }
+
+    private EventLog log(long maxSize, Duration ttl, ByteBudget shared, int caller) {
+        EventLog log = new EventLog(
+                maxSize,
+                ttl,
+                shared,
+                caller,
+                debtor -> logs.getOrDefault(debtor, List.of()).stream().anyMatch(EventLog::dropOldest),
+                () -> now);
+        logs.computeIfAbsent(caller, key -> new ArrayList<>()).add(log);
+        return log;
     }
 
     @Test
@@ -117,7 +137,7 @@ class EventLogTests {
         EventLog log = log(BUDGET);
         add(log, A, 0, 1);
         add(log, B, 0, 1);
-        budget.take(budget.left());
+        budget.take(1, budget.left(), 0);
         log.add(new EventId(A, 2), event(2, "x".repeat(4 * SIZE)));
         assertUnknown(log, A, 1);
         assertThat(after(log, B, 0)).containsExactly(1);
@@ -141,20 +161,43 @@ class EventLogTests {
     }
 
     @Test
-    void allLogsTogetherHaveABudget() {
-        ByteBudget small = new ByteBudget(3 * SIZE);
-        EventLog one = new EventLog(BUDGET, Duration.ofMinutes(5), small, () -> now);
-        EventLog other = new EventLog(BUDGET, Duration.ofMinutes(5), small, () -> now);
-        add(one, A, 0, 1);
-        add(other, B, 0, 1);
-        assertThat(after(one, A, 0)).containsExactly(1);
-        assertThat(after(other, B, 1)).as("makes room of its own").isEmpty();
-        assertUnknown(other, B, 5);
-        add(other, B, 2);
-        assertThat(after(other, B, 1)).containsExactly(2);
-        one.clear();
-        add(other, B, 3, 4);
-        assertThat(after(other, B, 1)).containsExactly(2, 3, 4);
+    void beyondTheShareOfACallerItsOwnOldestEventsGo() {
+        EventLog first = log(BUDGET, Duration.ofMinutes(5), budget, 1);
+        EventLog second = log(BUDGET, Duration.ofMinutes(5), budget, 1);
+        EventLog other = log(BUDGET, Duration.ofMinutes(5), budget, 2);
+        add(other, A, 0, 1);
+        addLarge(first, A, 10);
+        addLarge(second, B, 10);
+        assertUnknown(first, A, 0);
+        assertThat(after(second, B, 0)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(after(other, A, 0)).containsExactly(1);
+    }
+
+    @Test
+    void whenAllIsFullTheOldestEventsOfTheCallerThatHoldsMostGo() {
+        EventLog most = log(BUDGET, Duration.ofMinutes(5), budget, 1);
+        addLarge(most, A, 15);
+        List<EventLog> others = IntStream.range(2, 6)
+                .mapToObj(caller -> log(BUDGET, Duration.ofMinutes(5), budget, caller))
+                .toList();
+        others.forEach(log -> addLarge(log, A, 12));
+        assertUnknown(most, A, 0);
+        assertThat(others).allSatisfy(log -> assertThat(after(log, A, 0)).hasSize(11));
+    }
+
+    private static void addLarge(EventLog log, String stream, int number) {
+        for (int i = 0; i < number; i++) {
+            log.add(new EventId(stream, i), event(i, "x".repeat(16_000)));
+        }
+    }
+
+    @Test
+    void anEventBeyondTheShareOfACallerIsNotKept() {
+        EventLog log = log(BUDGET);
+        add(log, A, 0);
+        log.add(new EventId(B, 0), event(0, "x".repeat(BUDGET / 4)));
+        assertUnknown(log, B, 0);
+        assertThat(after(log, A, 0)).isEmpty();
     }
 
     @Test
@@ -204,8 +247,8 @@ class EventLogTests {
     void aStreamIsNeverContinuedWithAGap() {
         Random random = new Random(20261122);
         ByteBudget small = new ByteBudget(12 * SIZE);
-        EventLog log = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
-        EventLog neighbour = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
+        EventLog log = log(8 * SIZE, Duration.ofSeconds(10), small);
+        EventLog neighbour = log(8 * SIZE, Duration.ofSeconds(10), small);
         int[] last = {-1, -1, -1};
         for (int i = 0; i < 3_000; i++) {
             int stream = random.nextInt(3);
@@ -224,7 +267,7 @@ class EventLogTests {
         }
         log.clear();
         neighbour.clear();
-        assertThat(small.take(12 * SIZE)).as("the whole budget is back").isTrue();
+        assertThat(small.take(0, 12 * SIZE, 0)).as("the whole budget is back").isTrue();
     }
 
     @Test
@@ -284,6 +327,6 @@ class EventLogTests {
     }
 
     private void assertUntouched() {
-        assertThat(budget.take(BUDGET)).as("the whole budget is back").isTrue();
+        assertThat(budget.take(0, BUDGET, 0)).as("the whole budget is back").isTrue();
     }
 }

@@ -104,9 +104,9 @@ class LegacyReplyTests {
         batch(session, 2, running).events(memory, false).subscribe();
         // The reply has become a stream, which does not need the body.
         memory.release();
-        assertThat(budget.take(1)).isFalse();
+        assertThat(budget.take(0, 1, 0)).isFalse();
         running.take().next(new JsonRpcResponse.Success(id(0), new EmptyResult()));
-        await().until(() -> budget.take(1));
+        await().until(() -> budget.take(0, 1, 0));
     }
 
     @Test
@@ -128,7 +128,7 @@ class LegacyReplyTests {
                 .expectErrorMessage("on purpose")
                 .verify(Duration.ofSeconds(10));
         memory.release();
-        assertThat(budget.take(1_000)).isTrue();
+        assertThat(budget.take(0, 1_000, 0)).isTrue();
     }
 
     private static RequestMemory memory() {
@@ -198,6 +198,6 @@ class LegacyReplyTests {
                         LoggingLevel.WARNING),
                 InstantSource.system());
         return sessions.enter(
-                new LegacySession("one", new LegacyClient(VERSION, null, ClientCapabilities.NONE), Instant.EPOCH));
+                new LegacySession("one", new LegacyClient(VERSION, null, ClientCapabilities.NONE), Instant.EPOCH), 0);
     }
 }

@@ -144,7 +144,7 @@ class LegacySessionsTests {
     @Test
     void aStreamThatWasRequestedBeforeTheEndOfItsSessionEnds() {
         LegacySession session = find(open(), null);
-        Flux<StreamEvent> events = sessions.listen(session, null);
+        Flux<StreamEvent> events = sessions.listen(session, null, 0);
         sessions.end(session);
         assertThat(events.collectList().block(Duration.ofSeconds(10))).isEmpty();
         assertThat(sessions.inUse()).isZero();

@@ -114,8 +114,10 @@ class LegacyStreamTests {
                         budget,
                         new ByteBudget(0),
                         () -> now)
-                .enter(new LegacySession(
-                        "one", new LegacyClient(version, null, ClientCapabilities.NONE), Instant.EPOCH));
+                .enter(
+                        new LegacySession(
+                                "one", new LegacyClient(version, null, ClientCapabilities.NONE), Instant.EPOCH),
+                        0);
     }
 
     private LegacyReply reply(boolean pollable) {
@@ -480,7 +482,7 @@ class LegacyStreamTests {
             threads.shutdownNow();
         }
         assertThat(streams.isEmpty()).isTrue();
-        assertThat(budget.take(100_000_000)).as("all bytes are released").isTrue();
+        assertThat(budget.take(0, 100_000_000, 0)).as("all bytes are released").isTrue();
     }
 
     private static List<String> numbers(int first) {

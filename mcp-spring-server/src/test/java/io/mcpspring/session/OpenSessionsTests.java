@@ -78,7 +78,7 @@ class OpenSessionsTests {
 
     /** Begins the response to a POST. */
     private LegacyReply post(LegacySession session) {
-        OpenSession open = sessions.enter(session);
+        OpenSession open = sessions.enter(session, 0);
         return reply(open, () -> sessions.leave(open), false);
     }
 
@@ -93,7 +93,7 @@ class OpenSessionsTests {
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
-        return Flux.using(() -> sessions.enter(session), OpenSessionsTests::listen, sessions::leave);
+        return Flux.using(() -> sessions.enter(session, 0), OpenSessionsTests::listen, sessions::leave);
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
@@ -102,7 +102,7 @@ class OpenSessionsTests {
 
     /** Serves a request that sets a log level. */
     private void setLevel(LegacySession session) {
-        OpenSession open = sessions.enter(session);
+        OpenSession open = sessions.enter(session, 0);
         open.logLevel(LoggingLevel.DEBUG);
         sessions.leave(open);
     }
@@ -179,10 +179,10 @@ class OpenSessionsTests {
         assertThat(subscriptions.left()).isLessThan(100);
         subscribe(two, uri + 2);
         assertThat(isRemembered(one)).isFalse();
-        OpenSession inUse = sessions.enter(two);
+        OpenSession inUse = sessions.enter(two, 0);
         assertThatThrownBy(() -> subscribe(three, uri + 3))
                 .isInstanceOf(McpProtocolException.class)
-                .hasMessage("All sessions together have too many subscriptions; try again later");
+                .hasMessage("Your sessions, or all sessions together, have too many subscriptions; try again later");
         sessions.leave(inUse);
         sessions.close(two.key());
         sessions.close(three.key());
@@ -190,7 +190,7 @@ class OpenSessionsTests {
     }
 
     private void subscribe(LegacySession session, String uri) {
-        OpenSession open = sessions.enter(session);
+        OpenSession open = sessions.enter(session, 0);
         try {
             open.subscribe(new ResourceUpdated(uri).topic());
         } finally {
@@ -200,7 +200,7 @@ class OpenSessionsTests {
 
     @Test
     void aSessionThatIsClosedConcurrentlyReleasesItsPlace() {
-        OpenSession closed = sessions.enter(one);
+        OpenSession closed = sessions.enter(one, 0);
         sessions.close("one");
         assertThatThrownBy(() -> closed.subscribe(new ResourceUpdated("x:y").topic()))
                 .isInstanceOf(McpProtocolException.class);
@@ -223,23 +223,23 @@ class OpenSessionsTests {
 
     @Test
     void aLogLevelIsKeptUntilTheSessionIsIdle() {
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         open.logLevel(LoggingLevel.DEBUG);
         sessions.leave(open);
         after(IDLE.minusMinutes(1));
-        open = sessions.enter(one);
+        open = sessions.enter(one, 0);
         assertThat(open.logLevel()).isEqualTo(LoggingLevel.DEBUG);
         sessions.leave(open);
         after(IDLE.minusMinutes(1));
         assertThat(sessions.size()).isEqualTo(1);
         after(Duration.ofMinutes(1));
         assertThat(sessions.size()).isZero();
-        assertThat(sessions.enter(one).logLevel()).isEqualTo(LoggingLevel.WARNING);
+        assertThat(sessions.enter(one, 0).logLevel()).isEqualTo(LoggingLevel.WARNING);
     }
 
     @Test
     void aSessionIsNotIdleWhileItIsServedOrListens() {
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         open.logLevel(LoggingLevel.DEBUG);
         Disposable listener = get(one).subscribe();
         sessions.leave(open);
@@ -271,7 +271,7 @@ class OpenSessionsTests {
     @Test
     void anUpdateThatOnlyAnAbandonedStreamKeepsIsReported() {
         ServerEvent updated = new ResourceUpdated("s://1");
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         open.subscribe(updated.topic());
         List<StreamEvent> received = new ArrayList<>();
         Disposable client = get(one).subscribe(received::add);
@@ -288,7 +288,7 @@ class OpenSessionsTests {
 
     @Test
     void eventsBeforeTheFirstConnectionHaveNoIds() {
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         Flux<StreamEvent> events = listen(open);
         assertThat(open.streams.send(CHANGED.notification()))
                 .as("sent without a listening client")
@@ -331,7 +331,7 @@ class OpenSessionsTests {
 
     @Test
     void streamsThatOpenConcurrentlyDoNotEndEachOther() {
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         Flux<StreamEvent> first = listen(open);
         Flux<StreamEvent> second = listen(open);
         assertThatThrownBy(() -> listen(open))
@@ -362,7 +362,7 @@ class OpenSessionsTests {
 
     @Test
     void aStreamThatIsOpenedAfterTheEndOfItsSessionEnds() {
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         sessions.close("one");
         assertThat(listen(open).collectList().block()).isEmpty();
         sessions.leave(open);
@@ -371,7 +371,7 @@ class OpenSessionsTests {
 
     @Test
     void aRequestThatIsRegisteredAfterTheEndOfItsSessionIsCancelled() {
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         sessions.close("one");
         AtomicInteger ends = new AtomicInteger();
         LegacyReply reply = new LegacyReply(
@@ -392,7 +392,7 @@ class OpenSessionsTests {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void aReplyThatBecomesAStreamAfterTheEndOfItsSessionEnds(int responses) {
-        OpenSession open = sessions.enter(one);
+        OpenSession open = sessions.enter(one, 0);
         AtomicInteger ends = new AtomicInteger();
         LegacyReply reply = reply(open, ends::incrementAndGet, true);
         sessions.close("one");
@@ -413,9 +413,9 @@ class OpenSessionsTests {
 
     @Test
     void leavingAnEndedSessionDoesNotAffectItsSuccessor() {
-        OpenSession ended = sessions.enter(one);
+        OpenSession ended = sessions.enter(one, 0);
         sessions.close("one");
-        OpenSession next = sessions.enter(one);
+        OpenSession next = sessions.enter(one, 0);
         assertThat(next).isNotSameAs(ended);
         sessions.leave(ended);
         assertThat(sessions.find("one")).containsSame(next);
@@ -472,7 +472,7 @@ class OpenSessionsTests {
     }
 
     private void subscribe(Random random, LegacySession session) {
-        OpenSession open = sessions.enter(session);
+        OpenSession open = sessions.enter(session, 0);
         try {
             open.subscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)).topic());
             open.unsubscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)).topic());

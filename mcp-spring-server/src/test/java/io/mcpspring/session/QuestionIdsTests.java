@@ -40,10 +40,12 @@ class QuestionIdsTests {
         return new OpenSessions(
                         new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, 16, LoggingLevel.WARNING),
                         InstantSource.system())
-                .enter(new LegacySession(
-                        "session",
-                        new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE),
-                        Instant.EPOCH));
+                .enter(
+                        new LegacySession(
+                                "session",
+                                new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE),
+                                Instant.EPOCH),
+                        0);
     }
 
     private static ObjectNode answerTo(JsonRpcMessage question) {

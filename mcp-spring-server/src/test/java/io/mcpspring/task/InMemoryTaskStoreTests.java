@@ -2,10 +2,12 @@ package io.mcpspring.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.TaskStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +22,7 @@ class InMemoryTaskStoreTests {
 
     private Instant now = begin;
 
-    private final InMemoryTaskStore store = new InMemoryTaskStore(MAX_BYTES, () -> now);
+    private final InMemoryTaskStore store = new InMemoryTaskStore(new ByteBudget(MAX_BYTES), () -> now);
 
     @Test
     void aTaskIsForgottenWhenItExpires() {
@@ -32,7 +34,7 @@ class InMemoryTaskStoreTests {
 
         now = begin.plus(TTL);
         assertThat(store.find("a")).isEmpty();
-        assertThat(store.bytes).isZero();
+        assertUnused();
     }
 
     /** The timer that ends an expired task may come after another request for the store. */
@@ -48,14 +50,30 @@ class InMemoryTaskStoreTests {
     }
 
     @Test
-    void theOldestEndedTaskIsEvictedForANewOne() {
+    void beyondTheShareOfACallerItsOldestEndedTasksAreForgotten() {
         store.save(begun("running"));
-        IntStream.range(0, 10_000).forEach(i -> store.save(completed("ended " + i, 1)));
+        store.save(completed(begun("other", 2), 1, begin));
+        IntStream.rangeClosed(0, 2_500).forEach(i -> store.save(completed("ended " + i, 0)));
 
         assertThat(store.find("running")).isPresent();
+        assertThat(store.find("other")).isPresent();
         assertThat(store.find("ended 0")).isEmpty();
         assertThat(store.find("ended 1")).isPresent();
-        assertThat(store.find("ended 9999")).isPresent();
+        assertThat(store.find("ended 2500")).isPresent();
+    }
+
+    @Test
+    void whenAllIsFullTheOldestEndedTaskOfTheCallerThatHoldsMostIsForgotten() {
+        for (int caller = 1; caller <= 3; caller++) {
+            store.save(completed(begun("large " + caller, caller), 4_500_000, begin));
+        }
+        store.save(completed(begun("first", 4), 1_000_000, begin));
+        store.save(completed(begun("second", 4), 3_900_000, begin));
+        store.save(completed(begun("last", 5), 1_900_000, begin));
+
+        assertThat(store.find("first")).isEmpty();
+        assertThat(List.of("large 1", "large 2", "large 3", "second", "last"))
+                .allSatisfy(id -> assertThat(store.find(id)).isPresent());
     }
 
     @Test
@@ -68,27 +86,34 @@ class InMemoryTaskStoreTests {
     }
 
     @Test
-    void theOldestResultsAreEvictedWhenAllTogetherAreTooLarge() {
-        int size = 1_900_000;
+    void theOldestResultsAreForgottenWhenTheirCallerHasTooMany() {
+        int size = 1_200_000;
         store.save(begun("running"));
         IntStream.range(0, 30).forEach(i -> {
             store.save(begun("task " + i));
             store.save(completed("task " + i, size));
-            assertThat(store.bytes).isLessThanOrEqualTo(MAX_BYTES);
         });
 
         assertThat(store.find("running")).isPresent();
-        assertThat(store.find("task 19")).isEmpty();
-        assertThat(store.find("task 20")).isPresent();
+        assertThat(store.find("task 25")).isEmpty();
+        assertThat(store.find("task 26")).isPresent();
         assertThat(store.find("task 29").orElseThrow().result().utf8()).hasSize(size);
 
         now = begin.plus(TTL);
         assertThat(store.find("running")).isEmpty();
-        assertThat(store.bytes).isZero();
+        assertUnused();
+    }
+
+    private void assertUnused() {
+        assertThat(store.budget.left()).isEqualTo(MAX_BYTES);
     }
 
     private McpTask begun(String id) {
-        return McpTask.begun(id, null, "tool", TTL, begin);
+        return begun(id, 1);
+    }
+
+    private McpTask begun(String id, int caller) {
+        return McpTask.begun(id, null, caller, "tool", TTL, begin);
     }
 
     private McpTask completed(String id, int size) {
@@ -96,6 +121,10 @@ class InMemoryTaskStoreTests {
     }
 
     private McpTask completed(String id, int size, Instant time) {
-        return begun(id).completed(JsonValue.ofUtf8(new byte[size]), time);
+        return completed(begun(id), size, time);
+    }
+
+    private static McpTask completed(McpTask task, int size, Instant time) {
+        return task.completed(JsonValue.ofUtf8(new byte[size]), time);
     }
 }

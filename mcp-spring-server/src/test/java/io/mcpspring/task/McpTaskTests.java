@@ -19,7 +19,7 @@ class McpTaskTests {
 
     private static final Instant BEGIN = Instant.parse("2026-07-28T12:00:00.123456789Z");
 
-    private final McpTask begun = McpTask.begun("id", "ada", "tool", Duration.ofHours(1), BEGIN);
+    private final McpTask begun = McpTask.begun("id", "ada", 1, "tool", Duration.ofHours(1), BEGIN);
 
     @Test
     void jsonKeepsTheState() {

@@ -519,7 +519,7 @@ class TaskRunTests {
             logging.setLogLevel("io.mcpspring", null);
         }
         assertThat(store.find(id).orElseThrow().statusMessage())
-                .matches("The result of the task is too large|Internal error, reported as .*");
+                .matches("The result of the task is larger than 10000 bytes|Internal error, reported as .*");
     }
 
     @Test

@@ -2,7 +2,9 @@ package io.mcpspring.webflux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.http.BodyLimits;
+import io.mcpspring.http.Caller;
 import io.mcpspring.memory.ByteBudget;
 import java.io.IOException;
 import java.net.SocketException;
@@ -15,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -33,8 +35,6 @@ class BodyReaderTests {
 
     private static final int MAX_SIZE = 1_000_000;
 
-    private static final int FREE = BodyLimits.FREE_BYTES;
-
     private final ByteBudget budget = new ByteBudget(1_000_000);
 
     private final BodyReader reader = reader(Duration.ofSeconds(60));
@@ -50,7 +50,7 @@ class BodyReaderTests {
                         request(bytes(100_000), bytes(200_000)),
                         (body, memory) -> use.asMono().defaultIfEmpty(body.length))
                 .toFuture();
-        assertThat(used()).isEqualTo(300_000 - FREE);
+        assertThat(used()).isEqualTo(300_000);
         use.tryEmitEmpty();
         assertThat(outcome.join()).isEqualTo(300_000);
         assertThat(used()).isZero();
@@ -60,7 +60,7 @@ class BodyReaderTests {
     void bytesAreCountedAsLongAsTheyAreHeld() {
         Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()))
                 .block();
-        assertThat(used()).isEqualTo(100_000 - FREE);
+        assertThat(used()).isEqualTo(100_000);
         held.dispose();
         held.dispose();
         assertThat(used()).isZero();
@@ -83,11 +83,11 @@ class BodyReaderTests {
     void bytesOfAnAbortedBodyAreNotCounted() {
         Sinks.Many<DataBuffer> cancelled = slow(bytes(100_000));
         Disposable reading = read(cancelled.asFlux()).subscribe();
-        assertThat(used()).isEqualTo(100_000 - FREE);
+        assertThat(used()).isEqualTo(100_000);
         reading.dispose();
         assertThat(used()).isZero();
         assertThat(cancelled.currentSubscriberCount()).isZero();
-        assertThat(read(request(bytes(100_000)).getBody().concatWith(Flux.error(new IllegalStateException())))
+        assertThat(read(Flux.just(bytes(100_000)).concatWith(Flux.error(new IllegalStateException())))
                         .onErrorReturn(-1)
                         .block())
                 .isEqualTo(-1);
@@ -100,8 +100,9 @@ class BodyReaderTests {
     void aBodyIsRefusedIfTheMemoryIsInUse() {
         Sinks.Many<DataBuffer> first = slow(bytes(900_000));
         CompletableFuture<Integer> reading = read(first.asFlux()).toFuture();
-        assertThat(refusal(read(Flux.just(bytes(500_000))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-        assertThat(read(Flux.just(bytes(FREE))).block()).as("a small body").isEqualTo(FREE);
+        assertThat(refusal(read(Flux.just(bytes(1))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        assertThat(refusal(readAsAnother(bytes(100_001)).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        assertThat(readAsAnother(bytes(100_000)).block()).isEqualTo(100_000);
         first.tryEmitComplete();
         assertThat(reading.join()).isEqualTo(900_000);
         assertThat(read(Flux.just(bytes(500_000))).block()).isEqualTo(500_000);
@@ -137,6 +138,22 @@ class BodyReaderTests {
         return reader.read(request(body), (bytes, memory) -> Mono.just(bytes.length));
     }
 
+    private Mono<Integer> readAsAnother(DataBuffer body) {
+        WebFluxRequest request = request(body).with(new Caller(() -> "ada", Attributes.NONE));
+        return reader.read(request, (bytes, memory) -> Mono.just(bytes.length));
+    }
+
+    @Test
+    void aCallerHoldsAtMostAQuarterOfTheMemoryBesidesOneBody() {
+        Sinks.Many<DataBuffer> first = slow(bytes(200_000));
+        Disposable reading = read(first.asFlux()).subscribe();
+        assertThat(read(Flux.just(bytes(50_000))).block()).isEqualTo(50_000);
+        assertThat(refusal(read(Flux.just(bytes(50_001))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        assertThat(readAsAnother(bytes(250_000)).block()).isEqualTo(250_000);
+        reading.dispose();
+        assertThat(used()).isZero();
+    }
+
     private long used() {
         return 1_000_000 - budget.left();
     }
@@ -154,12 +171,13 @@ class BodyReaderTests {
         }
     }
 
-    private static ServerHttpRequest request(DataBuffer... parts) {
+    private static WebFluxRequest request(DataBuffer... parts) {
         return request(Flux.just(parts));
     }
 
-    private static ServerHttpRequest request(Flux<DataBuffer> body) {
-        return MockServerHttpRequest.post("/mcp").body(body);
+    private static WebFluxRequest request(Flux<DataBuffer> body) {
+        return WebFluxRequest.of(
+                MockServerWebExchange.from(MockServerHttpRequest.post("/mcp").body(body)));
     }
 
     private static Sinks.Many<DataBuffer> slow(DataBuffer first) {

@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import io.mcpspring.benchmarks.Workload;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.JsonValue;
@@ -56,7 +57,7 @@ public class EnvelopeBenchmark {
 
     @Benchmark
     public Object read() {
-        return reader.read(call);
+        return reader.read(call, RequestMemory.UNCOUNTED);
     }
 
     @Benchmark

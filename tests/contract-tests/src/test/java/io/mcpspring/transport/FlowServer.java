@@ -78,7 +78,7 @@ final class FlowServer implements AutoCloseable {
 
     static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), DESCRIPTION.cacheTtl());
 
-    private static final long REQUESTS = 10_000_000;
+    private static final long REQUESTS = 60_000_000;
 
     private final DisposableServer server;
 
@@ -156,12 +156,12 @@ final class FlowServer implements AutoCloseable {
 
     /** Returns the number of request bytes in use. */
     long requestBytes() {
-        return REQUESTS - requestBytesLeft();
+        return REQUESTS - requests.left();
     }
 
-    /** Returns the number of request bytes that are not in use. */
+    /** Returns the number of request bytes that the only caller may use besides. */
     long requestBytesLeft() {
-        return requests.left();
+        return requests.share() - requestBytes();
     }
 
     int port() {

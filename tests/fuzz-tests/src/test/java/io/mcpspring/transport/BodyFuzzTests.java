@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -53,7 +54,7 @@ class BodyFuzzTests {
         Optional<JsonNode> json = strictly(body);
         Payload payload;
         try {
-            payload = READER.read(body);
+            payload = READER.read(body, RequestMemory.UNCOUNTED);
         } catch (Refusal refusal) {
             assertThat(refusal.status()).isEqualTo(HttpStatus.BAD_REQUEST);
             assertThat(refusal.failure().error().code()).isIn(JsonRpcError.PARSE_ERROR, JsonRpcError.INVALID_REQUEST);
@@ -97,7 +98,9 @@ class BodyFuzzTests {
             assertThat(request.method()).isEqualTo(sent.get("method").stringValue());
             assertThat(request.params()).isEqualTo(params(sent));
             // 1e0 is written as 1, which is read as the same number, but as an integer.
-            assertThat(READER.read(McpJson.write(request).toArray()).messages()).hasToString("[" + request + "]");
+            assertThat(READER.read(McpJson.write(request).toArray(), RequestMemory.UNCOUNTED)
+                            .messages())
+                    .hasToString("[" + request + "]");
         } else if (message instanceof JsonRpcNotification notification) {
             assertThat(sent.has("id")).isFalse();
             assertThat(notification.method()).isEqualTo(sent.get("method").stringValue());

@@ -118,7 +118,7 @@ final class OperatorLimits {
     private static void unsavedTasks(LimitedServer server) {
         McpTaskStore unsaved =
                 UnsavedTasks.of(server.bean(McpServer.class).parts().tasks());
-        String last = ServerLimits.forgetsTheOldest(server, unsaved, 10, 10_000);
+        String last = ServerLimits.forgetsTheOldest(server, unsaved, 10, 2_500);
         LimitedServer.until(() -> unsaved.find(last).isEmpty());
     }
 

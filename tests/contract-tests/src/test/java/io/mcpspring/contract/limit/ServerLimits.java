@@ -31,9 +31,6 @@ final class ServerLimits {
 
     private static final long HEAP = Runtime.getRuntime().maxMemory();
 
-    /** The first bytes of each body, which are not counted. */
-    private static final int FREE_BYTES = 16 * 1024;
-
     private static final String LISTS = "{\"notifications\": {\"toolsListChanged\": true}}";
 
     static Limit.Table table() {
@@ -69,23 +66,22 @@ final class ServerLimits {
                 .row("sessions that were ended by `DELETE`, until their ids expire", ServerLimits::endedSessions);
     }
 
-    /** A slow body makes room for another one. While all calls are running, there is no room for one more. */
+    /** While the calls of a caller are running, there is no room for one more of it, but for those of others. */
     private static void bodies(LimitedServer server) {
         LimitedEntries entries = server.entries();
         McpTestClient client = server.modern();
+        int size = (int) (HEAP / 32 / 2 - MEGABYTE);
         byte[] request = LimitedServer.request(
-                client,
-                "tools/call",
-                "{\"name\": \"keep\", \"arguments\": {\"text\": \"" + "x".repeat(15 * MEGABYTE) + "\"}}");
-        int most = (int) (HEAP / 8 / (15 * MEGABYTE));
+                client, "tools/call", "{\"name\": \"keep\", \"arguments\": {\"text\": \"" + "x".repeat(size) + "\"}}");
+        int most = 2;
         List<RawHttp> calls = new ArrayList<>();
         for (int i = 0; i < most; i++) {
             calls.add(server.open(request));
             LimitedServer.until(entries.begun::tryAcquire);
         }
         // Not all of it: the server does not read the rest, and the client could lose the response.
-        long left = HEAP / 8 - (long) most * (request.length - FREE_BYTES);
-        byte[] oneMore = Arrays.copyOf(request, (int) left + FREE_BYTES + 64 * 1024);
+        long left = HEAP / 32 - (long) most * request.length;
+        byte[] oneMore = Arrays.copyOf(request, (int) left + 64 * 1024);
         for (int i = 0; i < 3; i++) {
             try (RawHttp refused = server.open(oneMore)) {
                 assertThat(refused.receive().status()).isEqualTo(503);
@@ -94,9 +90,14 @@ final class ServerLimits {
         assertThat(server.modern().call("greet").contentText())
                 .as("a small body")
                 .isEqualTo("hello");
+        assertThat(server.client(ProtocolVersion.V2026_07_28, "ada")
+                        .call("text", "{\"size\": 1, \"junk\": \"" + "x".repeat(size) + "\"}")
+                        .status())
+                .as("a large body of another caller")
+                .isEqualTo(200);
         entries.released.release(most);
         for (RawHttp call : calls) {
-            assertThat(call.receive().text()).contains("kept " + 15 * MEGABYTE);
+            assertThat(call.receive().text()).contains("kept " + size);
         }
         LimitedServer.close(calls);
     }
@@ -162,8 +163,8 @@ final class ServerLimits {
 
     private static void endedTasks(LimitedServer server) {
         McpTaskStore store = server.bean(McpTaskStore.class);
-        forgetsTheOldest(server, store, 10, 10_000);
-        String last = forgetsTheOldest(server, store, MEGABYTE - 1000, (int) (HEAP / 8 / MEGABYTE));
+        forgetsTheOldest(server, store, 10, 2_500);
+        String last = forgetsTheOldest(server, store, MEGABYTE, (int) (HEAP / 32 / MEGABYTE));
         LimitedServer.until(() -> store.find(last).isEmpty());
     }
 
@@ -252,23 +253,36 @@ final class ServerLimits {
     }
 
     private static void events(LimitedServer server) throws InterruptedException {
-        int most = (int) (HEAP / 8 / LimitedEntries.FLOOD);
+        McpTestClient other = server.client(ProtocolVersion.V2025_11_25, "ada");
+        String kept = flood(server, other, "burst");
+        int most = (int) (HEAP / 32 / LimitedEntries.FLOOD);
         List<McpTestClient> clients = server.sessions(most + 1);
-        String first = "";
-        for (McpTestClient client : clients) {
-            try (EventStream stream = client.streamCall("flood", "{}")) {
-                first = stream.nextWithMessage().id();
-            }
-            server.entries().begun.acquire();
+        String first = flood(server, clients.get(0), "flood");
+        for (McpTestClient client : clients.subList(1, most + 1)) {
+            flood(server, client, "flood");
         }
         SessionState state = server.sessions();
-        assertThat(state.eventsLeft()).isLessThan(2 * MEGABYTE);
-        McpTestClient last = clients.get(most);
-        Map<String, String> headers = last.headers();
-        headers.put("Last-Event-ID", first);
-        assertThat(last.send("GET", headers).status()).isEqualTo(400);
+        assertThat(state.eventsLeft()).isGreaterThan(HEAP / 8 - HEAP / 32 - 4 * MEGABYTE);
+        assertThat(resume(clients.get(0), first)).isEqualTo(400);
+        assertThat(resume(other, kept)).as("another caller").isEqualTo(200);
         LimitedServer.delete(clients);
+        LimitedServer.delete(List.of(other));
         LimitedServer.until(() -> state.eventsLeft() == HEAP / 8);
+    }
+
+    /** Returns the id of the first event. */
+    private static String flood(LimitedServer server, McpTestClient client, String tool) throws InterruptedException {
+        try (EventStream stream = client.streamCall(tool, "{}")) {
+            String first = stream.nextWithMessage().id();
+            server.entries().begun.acquire();
+            return first;
+        }
+    }
+
+    private static int resume(McpTestClient client, String event) {
+        Map<String, String> headers = client.headers();
+        headers.put("Last-Event-ID", event);
+        return client.send("GET", headers).status();
     }
 
     private static void subscriptions(LimitedServer server) {
@@ -284,7 +298,7 @@ final class ServerLimits {
             listeners.add(listener);
             answer = LimitedServer.postForJson(client, subscribe(15));
         } while (answer.json().get(14).has("result"));
-        assertThat(clients).hasSize((int) (HEAP / 16 / (15 * (2 * ("resource ".length() + 8192) + 100)) + 1));
+        assertThat(clients).hasSize((int) (HEAP / 64 / (15 * (2 * ("resource ".length() + 8192) + 100)) + 1));
         assertThat(answer.json().get(14).at("/error/code").intValue()).isEqualTo(-32603);
         listeners.get(0).close();
         McpTestClient last = clients.get(clients.size() - 1);
@@ -313,7 +327,7 @@ final class ServerLimits {
             streams.add(stream);
             type = stream.receiveHead().header("Content-Type");
         } while (type.equals("text/event-stream"));
-        assertThat(streams).hasSize((int) (HEAP / 16 / (15 * (2 * 8192 + 100)) + 1));
+        assertThat(streams).hasSize((int) (HEAP / 64 / (15 * (2 * 8192 + 100)) + 1));
         assertThat(server.modern()
                         .request("subscriptions/listen", RequestLimits.listen(15, 8192))
                         .errorCode())
