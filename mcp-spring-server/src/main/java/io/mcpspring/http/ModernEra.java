@@ -108,16 +108,10 @@ final class ModernEra {
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
-        return dispatcher.dispatch(request, context).map(message -> written(message, context));
-    }
-
-    private StreamEvent written(JsonRpcMessage message, CallContext context) {
-        StreamEvent event =
-                StreamEvent.Message.of(message, last -> sealed(last, context.protocolVersion()), context.memory());
-        if (event == null) {
-            throw Refusal.busy(StreamEvent.Message.NO_MEMORY);
-        }
-        return event;
+        return dispatcher
+                .dispatch(request, context)
+                .map(message -> StreamEvent.Message.of(
+                        message, last -> sealed(last, context.protocolVersion()), context.memory()));
     }
 
     private CallContext validated(JsonRpcRequest request, Post post) {

@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.server.StreamEvent;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +70,9 @@ record Reply(
             Map<String, String> all = new HashMap<>(with(JSON));
             all.put(HttpHeaders.WWW_AUTHENTICATE, challenge.apply(response.requiredScopes()));
             return new Whole(HttpStatus.FORBIDDEN, all, response.json());
+        }
+        if (response.errorCode() == JsonRpcError.UNAVAILABLE) {
+            return Whole.busy();
         }
         HttpStatus found = status.apply(response.errorCode());
         // An error status has a JSON body for all clients, like the refusal of an unread request.

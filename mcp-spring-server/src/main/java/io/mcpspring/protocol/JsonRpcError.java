@@ -16,6 +16,7 @@ public record JsonRpcError(
     public static final int METHOD_NOT_FOUND = -32601;
     public static final int INVALID_PARAMS = -32602;
     public static final int INTERNAL_ERROR = -32603;
+    public static final int UNAVAILABLE = -32000;
     public static final int RESOURCE_NOT_FOUND = -32002;
     public static final int HEADER_MISMATCH = -32020;
     public static final int MISSING_CLIENT_CAPABILITY = -32021;

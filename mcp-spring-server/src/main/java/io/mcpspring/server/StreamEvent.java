@@ -36,8 +36,9 @@ public sealed interface StreamEvent {
             implements StreamEvent {
 
         /** Why a response is not written. */
-        public static final String NO_MEMORY =
-                "The server is sending too many large responses, or too many to you; try again later";
+        public static final JsonRpcError NO_MEMORY = new JsonRpcError(
+                JsonRpcError.UNAVAILABLE,
+                "The server is sending too many large responses, or too many to you; try again later");
 
         private static final Log logger = LogFactory.getLog(Message.class);
 
@@ -46,17 +47,18 @@ public sealed interface StreamEvent {
         }
 
         /**
-         * Writes a message.
+         * Writes a message; a failure in place of a response that cannot be written, or for which the memory of unsent
+         * bytes does not suffice.
          *
          * @param finish gives the message its final form
-         * @return {@code null} if the memory of unsent bytes does not suffice for it
          */
-        public static @Nullable Message of(
-                JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish, RequestMemory memory) {
-            long bytes = message instanceof JsonRpcResponse.Success success
-                    ? ResultSize.of(success.result()).written()
-                    : 0;
-            return memory.writing(bytes, () -> of(null, message, finish));
+        public static Message of(JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish, RequestMemory memory) {
+            if (!(message instanceof JsonRpcResponse.Success success)) {
+                return of(null, message, finish);
+            }
+            long bytes = ResultSize.of(success.result()).written();
+            Message written = memory.writing(bytes, () -> of(null, message, finish));
+            return written != null ? written : of(null, new JsonRpcResponse.Failure(success.id(), NO_MEMORY));
         }
 
         /**

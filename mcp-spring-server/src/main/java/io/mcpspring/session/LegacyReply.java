@@ -190,24 +190,17 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
     /** Sends a message; a response is not kept for clients that reconnect, and has no event id, if it becomes JSON. */
     @Override
     synchronized void send(JsonRpcMessage message) {
-        if (!(message instanceof JsonRpcResponse response)) {
+        if (!(message instanceof JsonRpcResponse)) {
             super.send(message);
-            return;
-        }
-        StreamEvent.Message written = StreamEvent.Message.of(message, UnaryOperator.identity(), memory);
-        if (written == null && !isOpen() && !batch) {
-            fail(SessionRefusedException.busy(StreamEvent.Message.NO_MEMORY));
-            return;
-        }
-        if (written == null) {
-            JsonRpcError busy = new JsonRpcError(JsonRpcError.INTERNAL_ERROR, StreamEvent.Message.NO_MEMORY);
-            written = StreamEvent.Message.of(null, new JsonRpcResponse.Failure(response.id(), busy));
-        }
-        if (isOpen()) {
-            sendAndKeep(written);
+        } else if (isOpen()) {
+            sendAndKeep(written(message));
         } else if (!isEnded()) {
-            answer(written);
+            answer(written(message));
         }
+    }
+
+    private StreamEvent.Message written(JsonRpcMessage response) {
+        return StreamEvent.Message.of(response, UnaryOperator.identity(), memory);
     }
 
     private void answer(StreamEvent.Message response) {

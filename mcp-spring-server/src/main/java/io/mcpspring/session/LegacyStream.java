@@ -223,14 +223,6 @@ sealed class LegacyStream permits LegacyReply {
         onEnd.run();
     }
 
-    /** Ends the connection by a failure, which is the response if there is none yet. */
-    final void fail(RuntimeException failure) {
-        FluxSink<StreamEvent> current = client.getAndSet(null);
-        if (current != null) {
-            current.error(failure);
-        }
-    }
-
     private void disconnect() {
         FluxSink<StreamEvent> current = client.getAndSet(null);
         if (current != null) {

@@ -36,10 +36,6 @@ public final class SessionRefusedException extends RuntimeException {
                 refusal == ListeningStreams.Refusal.CALLER ? Reason.CLIENT_LIMIT : Reason.SERVER_LIMIT, refusal.text());
     }
 
-    static SessionRefusedException busy(String message) {
-        return new SessionRefusedException(Reason.SERVER_LIMIT, message);
-    }
-
     static SessionRefusedException unknownEvent(String id) {
         return new SessionRefusedException(
                 Reason.UNKNOWN_EVENT,

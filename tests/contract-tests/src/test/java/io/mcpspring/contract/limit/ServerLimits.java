@@ -7,6 +7,7 @@ import io.mcpspring.McpServer;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionState;
@@ -37,6 +38,7 @@ final class ServerLimits {
         return new Limit.Table()
                 .on("http.max-request-size=16MB", "http.read-timeout=6s")
                 .row("bodies of requests, from the first byte to the end of the work", ServerLimits::bodies)
+                .row("bytes that wait to be sent to all clients", ServerLimits::unsent)
                 .on(
                         "execution.pool.max-size=4",
                         "execution.pool.queue-capacity=4",
@@ -100,6 +102,28 @@ final class ServerLimits {
             assertThat(call.receive().text()).contains("kept " + size);
         }
         LimitedServer.close(calls);
+    }
+
+    /** While a caller does not read, there is no room for one more large response to it, but for those to others. */
+    private static void unsent(LimitedServer server) {
+        List<RawHttp> unread = server.callsThatAreNotRead(1, "huge");
+        assertThat(unread.get(0).receiveHead().status()).isEqualTo(200);
+        for (int i = 0; i < 3; i++) {
+            Answer refused = server.modern().call("huge");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.text()).contains(StreamEvent.Message.NO_MEMORY.message());
+        }
+        McpTestClient session = server.legacy();
+        assertThat(session.call("huge").status()).isEqualTo(503);
+        assertThat(session.call("greet").contentText()).isEqualTo("hello");
+        assertThat(server.client(ProtocolVersion.V2026_07_28, "ada")
+                        .call("text", "{\"size\": 900000}")
+                        .contentText())
+                .as("another caller")
+                .hasSize(900_000);
+        LimitedServer.close(unread);
+        LimitedServer.delete(List.of(session));
+        LimitedServer.until(() -> server.modern().call("huge").status() == 200);
     }
 
     private static void calls(LimitedServer server) {
