@@ -194,12 +194,12 @@ final class ServerLimits {
 
     /**
      * Ends a task, and saves others until it is forgotten. They are copies, because each call takes a moment to become
-     * a task.
+     * a task, and those of a user, because a stored task does not have an address.
      *
      * @return the last task, which is kept
      */
     static String forgetsTheOldest(LimitedServer server, McpTaskStore store, int size, int others) {
-        McpTestClient client = server.modern();
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28, "ada");
         String task = SessionLimits.taskId(client.call("result", "{\"size\": " + size + "}"));
         LimitedServer.until(() ->
                 store.find(task).filter(saved -> saved.status().isTerminal()).isPresent());
