@@ -95,7 +95,7 @@ class LimitsTests {
         assertThat(answer.contentText()).isEqualTo("hello");
     }
 
-    private static long usedHeap() {
+    static long usedHeap() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }

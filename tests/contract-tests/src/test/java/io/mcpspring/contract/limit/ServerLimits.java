@@ -230,6 +230,23 @@ final class ServerLimits {
 
     private static void streams(LimitedServer server) {
         listen(server, List.of("ada", "ben"), 30, 503);
+        keptOfMeta(server);
+    }
+
+    /** The tree of the largest {@code _meta} would take more than 400 KB for each stream. */
+    private static void keptOfMeta(LimitedServer server) {
+        long before = LimitsTests.usedHeap();
+        List<EventStream> streams = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            EventStream stream = server.modern().stream(
+                    "subscriptions/listen",
+                    LISTS.replaceFirst("}$", ", \"_meta\": {\"x\": [[]" + ",[]".repeat(4_900) + "]}}"));
+            assertThat(stream.nextMessage().get("method").stringValue()).endsWith("acknowledged");
+            streams.add(stream);
+        }
+        assertThat((LimitsTests.usedHeap() - before) / streams.size()).isLessThan(250_000);
+        streams.forEach(EventStream::close);
+        awaitNoListeners(server);
     }
 
     private static void streamsOfACaller(LimitedServer server) {
