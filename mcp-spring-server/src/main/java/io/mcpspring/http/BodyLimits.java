@@ -1,12 +1,14 @@
 package io.mcpspring.http;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.Refusals;
 import java.net.SocketException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.util.DisconnectedClientHelper;
 
@@ -28,7 +30,10 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
 
     /** Returns the memory of a request. */
     public RequestMemory memory(McpHttpRequest request) {
-        Object caller = CallerKeys.of(Principals.id(request.caller().user()), request.remoteAddress());
+        // If the name of the user cannot be read, the request is refused when it is handled.
+        String user = UserCode.<@Nullable String>call(
+                () -> Principals.id(request.caller().user()), failure -> null);
+        Object caller = CallerKeys.of(user, request.remoteAddress());
         return new RequestMemory(budget, unsent, ByteBudget.caller(caller));
     }
 
