@@ -23,10 +23,8 @@ sealed interface JsonShape {
             Plain tree = anything();
             if (type.isTypeOrSubTypeOf(ObjectNode.class)) {
                 tree.schema.put("type", "object");
-            } else if (type.isTypeOrSubTypeOf(ArrayNode.class)) {
-                tree.schema.put("type", "array");
             }
-            return tree;
+            return type.isTypeOrSubTypeOf(ArrayNode.class) ? new Plain(SchemaParts.array(tree.schema)) : tree;
         }
     }
 
@@ -65,7 +63,7 @@ sealed interface JsonShape {
                 ArrayNode items = schema.put("type", "array").putArray("prefixItems");
                 items.addObject().put("const", id);
                 items.add(value);
-                schema.put("minItems", 2).put("maxItems", 2);
+                schema.put("minItems", 2).put("maxItems", 2).putObject("items");
             }
             return schema;
         }

@@ -28,12 +28,9 @@ final class SchemaParts {
         return schema;
     }
 
+    /** Some clients drop a tool if its schema has an array without {@code items}, although these may be anything. */
     static ObjectNode array(ObjectNode items) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "array");
-        if (!items.isEmpty()) {
-            schema.set("items", items);
-        }
-        return schema;
+        return items.objectNode().put("type", "array").set("items", items);
     }
 
     /** Adds keywords, before the properties of an object or the alternatives of a choice. */

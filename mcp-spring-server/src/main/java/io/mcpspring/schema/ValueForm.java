@@ -83,6 +83,9 @@ record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
 
     private static ObjectNode schema(String kind) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (kind.equals("array")) {
+            return SchemaParts.array(schema);
+        }
         return kind.isEmpty() ? schema : schema.put("type", kind);
     }
 

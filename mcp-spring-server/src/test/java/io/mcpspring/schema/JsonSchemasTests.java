@@ -56,6 +56,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class JsonSchemasTests {
@@ -126,6 +128,35 @@ class JsonSchemasTests {
     void everyKindOfParameterHasItsSchema(String parameter, String schema) {
         assertThat(ToolMethod.of(Kinds.class, "all").schema().get("properties").get(parameter))
                 .hasToString(schema);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "objects",
+                "raw",
+                "rawSet",
+                "array",
+                "iterable",
+                "tree",
+                "children",
+                "bean",
+                "several",
+                "nullable",
+                "payment"
+            })
+    void everyArraySaysWhatItsItemsAre(String parameter) {
+        JsonNode schema =
+                ToolMethod.of(Kinds.class, "arrays").schema().get("properties").get(parameter);
+
+        assertThat(arraysIn(schema)).isNotEmpty().allMatch(array -> array.has("items"));
+    }
+
+    private static List<JsonNode> arraysIn(JsonNode schema) {
+        return Stream.concat(
+                        schema.path("type").asString("").equals("array") ? Stream.of(schema) : Stream.of(),
+                        schema.valueStream().flatMap(part -> arraysIn(part).stream()))
+                .toList();
     }
 
     @Test
@@ -311,7 +342,7 @@ class JsonSchemasTests {
                 .map(JsonNode::toString)
                 .containsExactlyInAnyOrder(
                         "{\"type\":\"object\",\"properties\":{\"kind\":{\"const\":\"card\"},\"number\":{\"type\":\"integer\"}},\"required\":[\"kind\",\"number\"]}",
-                        "{\"type\":\"array\",\"prefixItems\":[{\"const\":\"cash\"},{\"type\":\"string\",\"enum\":[\"EUR\",\"USD\"]}],\"minItems\":2,\"maxItems\":2}");
+                        "{\"type\":\"array\",\"prefixItems\":[{\"const\":\"cash\"},{\"type\":\"string\",\"enum\":[\"EUR\",\"USD\"]}],\"minItems\":2,\"maxItems\":2,\"items\":{}}");
     }
 
     @Test
@@ -560,6 +591,12 @@ class JsonSchemasTests {
 
     record Name(@JsonValue String value) {}
 
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    record Point(int x, int y) {}
+
+    record Points(
+            @JsonFormat(shape = JsonFormat.Shape.ARRAY) Flagged point, List<?> others) {}
+
     record Tree(String label, List<Tree> children, @Nullable Tree parent) {}
 
     static final class Other {
@@ -798,6 +835,20 @@ class JsonSchemasTests {
                 OptionalInt optionalInt,
                 List<Optional<String>> optionals,
                 Name value) {}
+
+        @SuppressWarnings("rawtypes")
+        void arrays(
+                List<Object> objects,
+                List raw,
+                Set rawSet,
+                Object[] array,
+                Iterable<?> iterable,
+                ArrayNode tree,
+                Map<String, List<List<Object>>> children,
+                Point bean,
+                Points several,
+                List<@Nullable Object> nullable,
+                Payment payment) {}
 
         void absent(
                 String needed,

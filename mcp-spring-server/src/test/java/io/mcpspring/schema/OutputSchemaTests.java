@@ -213,7 +213,7 @@ class OutputSchemaTests {
     void aScalarWithATypeNameIsInAnArray() {
         assertThat(schema(Payment.class)).hasToString("""
                 {"anyOf":[\
-                {"type":"array","prefixItems":[{"const":"cash"},{"type":"string","enum":["EUR","USD"]}],"minItems":2,"maxItems":2},\
+                {"type":"array","prefixItems":[{"const":"cash"},{"type":"string","enum":["EUR","USD"]}],"minItems":2,"maxItems":2,"items":{}},\
                 {"type":"object","properties":{"kind":{"const":"card"},"number":{"type":"integer"}},"required":["kind","number"]}]}""");
         assertThat(SCHEMAS.writer(Payment.class, Cash.class).writeValueAsString(Cash.EUR))
                 .isEqualTo("[\"cash\",\"EUR\"]");
