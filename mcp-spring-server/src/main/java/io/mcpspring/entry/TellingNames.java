@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Names of parameters and tools that deserve a warning at the start. */
@@ -24,6 +26,8 @@ public final class TellingNames {
     private static final Set<String> DESTRUCTIVE =
             Set.of("delete", "remove", "drop", "destroy", "erase", "purge", "truncate", "wipe");
 
+    private static final Pattern PORTABLE = Pattern.compile("[a-zA-Z0-9_.-]{1,64}");
+
     private TellingNames() {}
 
     /**
@@ -37,17 +41,32 @@ public final class TellingNames {
     /** Returns the names of properties of a schema, at any depth, that seem to be secrets. */
     public static List<String> secretsIn(JsonNode schema) {
         List<String> found = new ArrayList<>();
-        collect(schema, found);
-        return found;
-    }
-
-    private static void collect(JsonNode schema, List<String> found) {
-        schema.path("properties").forEachEntry((name, property) -> {
+        forEachProperty(schema, (name, property) -> {
             if (isSecret(name) && !property.path("type").asString("").equals("boolean")) {
                 found.add(name);
             }
         });
-        schema.forEach(part -> collect(part, found));
+        return found;
+    }
+
+    /**
+     * Returns what some APIs of models refuse in an input schema: names of properties, at any depth, and a choice at
+     * the root.
+     */
+    public static List<String> refusedIn(JsonNode inputSchema) {
+        List<String> found = new ArrayList<>(
+                Stream.of("anyOf", "oneOf", "allOf").filter(inputSchema::has).toList());
+        forEachProperty(inputSchema, (name, property) -> {
+            if (!PORTABLE.matcher(name).matches()) {
+                found.add(name);
+            }
+        });
+        return found;
+    }
+
+    private static void forEachProperty(JsonNode schema, BiConsumer<String, JsonNode> action) {
+        schema.path("properties").forEachEntry(action);
+        schema.forEach(part -> forEachProperty(part, action));
     }
 
     /** Whether the name of a tool begins with a verb that announces a deletion. */

@@ -29,6 +29,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the tools of an application and serves them. */
@@ -142,9 +143,12 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                         warning(
                                 "Tools with parameters that seem to be secrets, which language models and their logs"
                                         + " would get to know: ",
-                                tools.list().stream()
-                                        .filter(tool -> !secrets(tool).isEmpty())
-                                        .map(tool -> tool.name() + secrets(tool))))
+                                found(TellingNames::secretsIn)),
+                        warning(
+                                "Tools with input schemas for which APIs of some models refuse the whole request,"
+                                        + " because of names that are not 1 to 64 characters of A-Z a-z 0-9 _ . - or"
+                                        + " because of a choice at the root: ",
+                                found(TellingNames::refusedIn)))
                 .flatMap(warnings -> warnings)
                 .toList();
     }
@@ -159,7 +163,11 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 && (Boolean.FALSE.equals(hints.destructiveHint()) || Boolean.TRUE.equals(hints.readOnlyHint()));
     }
 
-    private static List<String> secrets(Tool tool) {
-        return TellingNames.secretsIn(tool.inputSchema());
+    /** Returns the names of the tools in whose input schemas something is found, with what that is. */
+    private Stream<String> found(Function<JsonNode, List<String>> search) {
+        return tools.list().stream()
+                .map(tool -> Map.entry(tool.name(), search.apply(tool.inputSchema())))
+                .filter(found -> !found.getValue().isEmpty())
+                .map(found -> found.getKey() + found.getValue());
     }
 }

@@ -3,17 +3,22 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.RecordedLog;
+import io.mcpspring.tool.McpToolDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The lines that the server logs at the start. */
 class StartupReportTests {
@@ -169,6 +174,16 @@ class StartupReportTests {
     }
 
     @Test
+    void toolsWhoseSchemasSomeModelsRefuseAreNamedInOneWarning() {
+        assertLogged(
+                orders.withUserConfiguration(Unusual.class).withPropertyValues("long=" + Unusual.LONG),
+                Level.WARN,
+                "Tools with input schemas for which APIs of some models refuse the whole request, because of names that"
+                        + " are not 1 to 64 characters of A-Z a-z 0-9 _ . - or because of a choice at the root: "
+                        + "[choose[anyOf], find[größe, " + Unusual.LONG + ", order id]]");
+    }
+
+    @Test
     void toolsWithLongNamesAreNamedInAWarning() {
         assertLogged(
                 orders.withBean(LongName.class),
@@ -244,6 +259,29 @@ class StartupReportTests {
         @org.springaicommunity.mcp.annotation.McpResource
         String read() {
             return "";
+        }
+    }
+
+    static class Unusual {
+
+        static final String LONG = "n".repeat(65);
+
+        record Filter(@JsonProperty("order id") String id) {}
+
+        @McpTool(description = "Finds orders")
+        void find(
+                @McpToolParam(name = "größe") int size,
+                Filter filter,
+                @McpToolParam(name = "${long}") String name,
+                @McpToolParam(name = "a_b-c.D9") String usual) {}
+
+        @Bean
+        McpToolDefinition choose() {
+            return McpToolDefinition.named("choose")
+                    .description("Chooses")
+                    .inputSchema(JsonMapper.shared().readTree("{\"type\":\"object\",\"anyOf\":[{}]}"))
+                    .call((arguments, exchange) -> "chosen")
+                    .build();
         }
     }
 
