@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
@@ -37,6 +38,9 @@ import org.springframework.util.function.SingletonSupplier;
 public final class AnnotatedMethods {
 
     private static final Log logger = LogFactory.getLog(AnnotatedMethods.class);
+
+    private static final Pattern SPRINGS = Pattern.compile("org\\.springframework\\.(aop|beans|boot|cache|cloud|context"
+            + "|core|data|http|jdbc|jmx|orm|scheduling|security|transaction|validation|web)\\.");
 
     private final ConfigurableListableBeanFactory beanFactory;
 
@@ -113,7 +117,10 @@ public final class AnnotatedMethods {
         for (Method method : bean.methods()) {
             A annotation = AnnotatedElementUtils.findMergedAnnotation(method, annotationType);
             if (annotation != null) {
-                var beanMethod = new AnnotatedBeanMethod<>(annotation, bean.type(), method, bean.name(), beanFactory);
+                // The class of a lambda expression has neither the names nor the generic types of parameters.
+                Method declared =
+                        bean.type().isHidden() ? ClassUtils.getInterfaceMethodIfPossible(method, bean.type()) : method;
+                var beanMethod = new AnnotatedBeanMethod<>(annotation, bean.type(), declared, bean.name(), beanFactory);
                 beanMethod.invocableOn(exposed != null ? exposed : bean.type());
                 found.add(beanMethod);
             }
@@ -137,11 +144,9 @@ public final class AnnotatedMethods {
         }
     }
 
-    /**
-     * Whether the class is one of the framework's many, which are not searched. Event listeners follow the same rule.
-     */
+    /** Whether the class is one of the framework's many, which are not searched, because that takes long. */
     private static boolean isSprings(Class<?> beanClass) {
-        return beanClass.getName().startsWith("org.springframework.")
+        return SPRINGS.matcher(beanClass.getName()).lookingAt()
                 && !AnnotatedElementUtils.isAnnotated(beanClass, Component.class);
     }
 

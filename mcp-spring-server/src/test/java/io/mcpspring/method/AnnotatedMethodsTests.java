@@ -13,6 +13,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.AliasFor;
+import org.springframework.samples.Greeter;
 
 class AnnotatedMethodsTests {
 
@@ -55,6 +56,21 @@ class AnnotatedMethodsTests {
         AnnotatedBeanMethod<McpTool> tool = context.findOnly();
         assertThat(tool.annotation().name()).isEqualTo("on-interface");
         assertThat(tool.method().getDeclaringClass()).isEqualTo(AnnotatedByInterface.class);
+        assertThat(tool.invoke("7")).isEqualTo("7");
+    }
+
+    @Test
+    void findsAClassOfAnApplicationWhosePackageBeginsAsThoseOfTheFramework() throws Exception {
+        context.registerBean(Greeter.class);
+        assertThat(context.findOnly().invoke("Ada")).isEqualTo("Hello Ada");
+    }
+
+    @Test
+    void findsTheMethodThatALambdaExpressionImplements() throws Exception {
+        context.registerBean("echo", Echo.class, () -> text -> text);
+        AnnotatedBeanMethod<McpTool> tool = context.findOnly();
+        assertThat(tool.method().getDeclaringClass()).isEqualTo(Echo.class);
+        assertThat(tool.parameters().get(0).getParameter().getName()).isEqualTo("text");
         assertThat(tool.invoke("7")).isEqualTo("7");
     }
 
@@ -174,6 +190,12 @@ class AnnotatedMethodsTests {
         public String echo(String value) {
             return value;
         }
+    }
+
+    interface Echo {
+
+        @McpTool
+        String echo(String text);
     }
 
     interface DefaultMethod {
