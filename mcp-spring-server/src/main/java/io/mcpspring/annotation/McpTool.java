@@ -34,7 +34,9 @@ import java.lang.annotation.Target;
  * <p>The application does not start with other parameters that another framework would fill, because the client could
  * otherwise choose their values: those with an annotation of {@code org.springframework.web.bind.annotation},
  * {@code org.springframework.messaging}, {@code org.springframework.security} or {@code jakarta.ws.rs}, and those of
- * types that belong to Spring Security, HTTP, servlets, streams or AWT. All other annotations have no effect.
+ * types that belong to Spring Security, HTTP, servlets, streams or AWT. All other annotations have no effect, and so
+ * have {@code @PathVariable}, {@code @RequestParam}, {@code @RequestBody} and {@code @RequestPart}, except in a
+ * controller: a method of an HTTP interface ({@code @HttpExchange}) can be a tool.
  *
  * <p>A user, a client's name or a header that is missing is {@code null} or empty where the parameter is
  * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC
@@ -76,9 +78,9 @@ import java.lang.annotation.Target;
  * <p>The application does not start with result types that do not contain data for clients, not even as a property of a
  * record or bean: {@code File} and {@code Path}, streams, {@code Future}, {@code Supplier} and other functions,
  * {@code Enumeration}, {@code Throwable}, types of {@code java.awt} other than {@code RenderedImage}, and those of the
- * running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}; nor with several
- * {@code CallToolResult}s. They are allowed if the application has a serializer, a converter or a {@code @JsonValue}
- * for them.
+ * running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}; nor with types of
+ * other libraries for JSON or serialization, or several {@code CallToolResult}s. They are allowed if the application
+ * has a serializer, a converter or a {@code @JsonValue} for them.
  *
  * <p>Whether the value is also sent as structured content, and described by an output schema, is decided by
  * {@link #structured()}.

@@ -5,7 +5,6 @@ import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.schema.JavaTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -189,8 +188,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
 
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */
     public String describe() {
-        Class<?> shown = Proxy.isProxyClass(beanClass) ? method.getDeclaringClass() : beanClass;
-        return McpMethodException.name(shown) + "." + McpMethodException.signature(method);
+        return McpMethodException.name(beanClass, method) + "." + McpMethodException.signature(method);
     }
 
     /** Whether Kotlin has a value for a parameter without an argument: the default value, or {@code null}. */

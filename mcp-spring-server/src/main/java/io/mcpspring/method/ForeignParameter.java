@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,10 +16,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.http.HttpMethod;
+import org.springframework.stereotype.Controller;
 import org.springframework.util.StringUtils;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RequestPart;
+import org.springframework.web.service.annotation.HttpExchange;
 
 /**
  * Refuses parameters whose values another framework would supply. As arguments they would come from the client, which
@@ -32,6 +42,12 @@ final class ForeignParameter {
             "org.springframework.security.",
             "jakarta.ws.rs.");
 
+    /**
+     * Annotations that no framework reads, or with which an HTTP client sends the value, unless a controller has them.
+     */
+    private static final Set<Class<?>> SENT =
+            Set.of(PathVariable.class, RequestParam.class, RequestBody.class, RequestPart.class);
+
     private static final String RESOLVER = "supply the value with an McpParameterResolver bean.";
 
     private static final String WEB_CURE =
@@ -39,6 +55,9 @@ final class ForeignParameter {
 
     private static final String PAGE_CURE =
             "Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).";
+
+    private static final String NO_LOOKUP =
+            "Take a java.net.URI or a String instead: the server would look up the host that the client names.";
 
     /** What to do about types that cannot be arguments, by the beginnings of their names. */
     private static final Map<String, String> CURES = Map.of(
@@ -49,6 +68,8 @@ final class ForeignParameter {
             "jakarta.servlet.", WEB_CURE,
             "org.springframework.web.", WEB_CURE,
             "org.springframework.http.", WEB_CURE,
+            "java.net.URL", NO_LOOKUP,
+            "java.net.Inet", NO_LOOKUP,
             "java.awt.", "Take what it is made of instead, such as numbers, or a byte[] for an image.");
 
     /** Types of values that only look like infrastructure. */
@@ -56,6 +77,9 @@ final class ForeignParameter {
             "org.springframework.http.MediaType",
             "org.springframework.http.HttpMethod",
             "org.springframework.http.HttpStatusCode");
+
+    /** Types with which callers of an HTTP client replace the address or the method of a request. */
+    private static final Set<Class<?>> ADDRESS = Set.of(URI.class, HttpMethod.class);
 
     private static final List<Class<?>> STREAMS =
             List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class);
@@ -69,8 +93,10 @@ final class ForeignParameter {
      * @throws McpMethodException if the parameter has such an annotation that is not supported
      */
     static void checkAnnotations(BeanMethod method, MethodParameter parameter) {
-        annotations(parameter)
-                .filter(annotation -> !annotation.getType().equals(RequestHeader.class))
+        // A client must not pass the headers of its caller on, such as the access token.
+        annotations(method, parameter)
+                .filter(annotation ->
+                        isOfClient(method) || !annotation.getType().equals(RequestHeader.class))
                 .findFirst()
                 .ifPresent(annotation -> {
                     throw method.refused(
@@ -87,12 +113,20 @@ final class ForeignParameter {
      * @throws McpMethodException if another framework would supply its value
      */
     static void checkArgument(BeanMethod method, MethodParameter parameter) {
-        annotations(parameter).findFirst().ifPresent(annotation -> {
+        if (isOfClient(method) && ADDRESS.contains(parameter.getNestedParameterType())) {
             throw method.refused(
-                    "%s is declared as an argument and also has the annotation %s."
-                            .formatted(subject(parameter), name(annotation)),
-                    "Remove one of the two annotations.");
-        });
+                    subject(parameter) + " lets the client choose where the method sends its request.",
+                    "Remove the parameter, or " + RESOLVER);
+        }
+        annotations(method, parameter)
+                .filter(annotation -> !isOfClient(method))
+                .findFirst()
+                .ifPresent(annotation -> {
+                    throw method.refused(
+                            "%s is declared as an argument and also has the annotation %s."
+                                    .formatted(subject(parameter), name(annotation)),
+                            "Remove one of the two annotations.");
+                });
         for (Class<?> type : classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
             if (cure != null) {
@@ -116,10 +150,22 @@ final class ForeignParameter {
                 .orElse(null);
     }
 
-    private static Stream<MergedAnnotation<Annotation>> annotations(MethodParameter parameter) {
+    private static Stream<MergedAnnotation<Annotation>> annotations(BeanMethod method, MethodParameter parameter) {
         return MergedAnnotations.from(parameter.getParameterAnnotations()).stream()
                 .filter(annotation ->
-                        ANNOTATIONS.stream().anyMatch(annotation.getType().getName()::startsWith));
+                        ANNOTATIONS.stream().anyMatch(annotation.getType().getName()::startsWith))
+                .filter(annotation -> isOfController(method) || !SENT.contains(annotation.getType()));
+    }
+
+    private static boolean isOfController(BeanMethod method) {
+        return AnnotatedElementUtils.hasAnnotation(method.beanClass(), Controller.class);
+    }
+
+    /** Whether the method sends a request, as those of HTTP interfaces do. */
+    private static boolean isOfClient(BeanMethod method) {
+        return !isOfController(method)
+                && Stream.of(HttpExchange.class, RequestMapping.class)
+                        .anyMatch(mapping -> AnnotatedElementUtils.hasAnnotation(method.method(), mapping));
     }
 
     private static String name(MergedAnnotation<?> annotation) {

@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.springframework.core.KotlinDetector;
@@ -11,6 +12,7 @@ public final class McpMethodException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient Class<?> beanClass;
+    private final transient String className;
     private final transient String method;
     private final transient String reason;
     private final transient String cure;
@@ -25,17 +27,19 @@ public final class McpMethodException extends RuntimeException {
      */
     public McpMethodException(Class<?> beanClass, Method method, String reason, String cure) {
         super("Method '%s' of %s cannot be offered to MCP clients. %s %s"
-                .formatted(signature(method), name(beanClass), reason, cure));
+                .formatted(signature(method), name(beanClass, method), reason, cure));
         this.beanClass = beanClass;
+        this.className = name(beanClass, method);
         this.method = signature(method);
         this.reason = reason;
         this.cure = cure;
     }
 
-    /** Returns the name of a class; for a lambda expression, the name of its enclosing class. */
-    static String name(Class<?> type) {
-        int lambda = type.getName().indexOf("$$Lambda");
-        return lambda < 0 ? type.getName() : type.getName().substring(0, lambda);
+    /** Returns the name of a class, of a proxy's interface, or of the class around a lambda expression. */
+    static String name(Class<?> beanClass, Method method) {
+        String name = (Proxy.isProxyClass(beanClass) ? method.getDeclaringClass() : beanClass).getName();
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0 ? name : name.substring(0, lambda);
     }
 
     static String signature(Method method) {
@@ -51,9 +55,12 @@ public final class McpMethodException extends RuntimeException {
         return beanClass;
     }
 
-    /** {@return the name of the user's class; for a lambda, the name of the class around it} */
+    /**
+     * {@return the name of the user's class; for a proxy without one, that of the interface, and for a lambda, that of
+     * the class around it}
+     */
     public String className() {
-        return name(beanClass);
+        return className;
     }
 
     /** {@return the name and parameter types of the method, such as {@code find(String)}} */

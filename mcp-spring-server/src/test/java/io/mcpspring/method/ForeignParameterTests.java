@@ -1,8 +1,10 @@
 package io.mcpspring.method;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.mcpspring.annotation.McpToolParam;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -20,6 +22,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.security.Principal;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -29,11 +33,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpEntity;
@@ -52,8 +58,10 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.annotation.CurrentSecurityContext;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.stereotype.Controller;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.CookieValue;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -66,6 +74,10 @@ import org.springframework.web.bind.annotation.SessionAttribute;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebSession;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.HttpExchange;
+import org.springframework.web.service.annotation.PostExchange;
+import org.springframework.web.util.UriBuilderFactory;
 
 /** Parameters that clients must not fill, because another framework usually fills them. */
 class ForeignParameterTests {
@@ -92,6 +104,7 @@ class ForeignParameterTests {
     }
 
     /** Every one of these methods is refused for its annotation. */
+    @Controller
     static class WithAnnotations implements Declared {
 
         @Override
@@ -134,6 +147,55 @@ class ForeignParameterTests {
         void besideAHeader(@RequestHeader("X-Text") @RequestParam String text) {}
 
         void ofTheLanguage(@RequestParam Locale locale) {}
+    }
+
+    /** Every one of these methods is refused for its annotation, although no controller has them. */
+    static class OfAService {
+
+        void cookie(@CookieValue("session") String text) {}
+
+        void attribute(@RequestAttribute String text) {}
+
+        void principal(@PathVariable @AuthenticationPrincipal Account account) {}
+    }
+
+    /** Sends requests to another server. */
+    interface Client {
+
+        @GetExchange("/orders/{id}")
+        String find(@PathVariable String id, @RequestParam(required = false) @Nullable String view);
+
+        @PostExchange("/orders")
+        String create(@RequestBody Account account, @McpToolParam @RequestHeader("X-Reason") String reason);
+
+        @GetMapping("/orders")
+        String list(@RequestParam int page);
+    }
+
+    /** Every one of these methods is refused. */
+    interface Careless {
+
+        @GetExchange("/orders")
+        String authorized(@RequestHeader("Authorization") String token);
+
+        @GetMapping("/orders")
+        String mapped(@RequestHeader("X-Tenant") String tenant);
+
+        @GetExchange("/orders")
+        String cookie(@CookieValue("session") String session);
+    }
+
+    /** The caller could choose the address of every one of these requests. */
+    interface Redirected {
+
+        @GetExchange
+        String address(URI address);
+
+        @HttpExchange("/orders")
+        String method(HttpMethod method);
+
+        @GetExchange("/orders")
+        String builder(UriBuilderFactory builder);
     }
 
     /** Every one of these methods is refused for its type. */
@@ -215,7 +277,15 @@ class ForeignParameterTests {
     }
 
     static Stream<BeanMethod> annotations() {
-        return methods(new WithAnnotations());
+        return Stream.concat(methods(new WithAnnotations()), methods(new OfAService()));
+    }
+
+    static Stream<BeanMethod> careless() {
+        return methods(proxy(Careless.class));
+    }
+
+    private static Object proxy(Class<?> type) {
+        return ProxyFactory.getProxy(type, (MethodInterceptor) invocation -> null);
     }
 
     static Stream<BeanMethod> types() {
@@ -223,11 +293,12 @@ class ForeignParameterTests {
     }
 
     static Stream<BeanMethod> arguments() {
-        return methods(new WithArguments<String>());
+        return Stream.concat(methods(new WithArguments<String>()), methods(proxy(Client.class)));
     }
 
     private static Stream<BeanMethod> methods(Object bean) {
-        return Arrays.stream(bean.getClass().getDeclaredMethods())
+        Class<?> type = Proxy.isProxyClass(bean.getClass()) ? bean.getClass().getInterfaces()[0] : bean.getClass();
+        return Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> !method.isSynthetic())
                 .map((Method method) -> BeanMethod.of(bean, method));
     }
@@ -298,6 +369,33 @@ class ForeignParameterTests {
     }
 
     @ParameterizedTest
+    @MethodSource("careless")
+    void aHeaderOrCookieIsNotSentToAnotherServerWithoutAnArgumentForIt(BeanMethod method) {
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> ForeignParameter.checkAnnotations(
+                        method, method.parameters().get(0)))
+                .withMessageContainingAll(
+                        " of " + Careless.class.getName() + " cannot be offered", "which is not supported");
+    }
+
+    @Test
+    void aParameterThatReplacesTheAddressOfARequestIsRefused() {
+        assertThat(methods(proxy(Redirected.class)))
+                .hasSize(3)
+                .allSatisfy(method -> assertThatExceptionOfType(McpMethodException.class)
+                        .isThrownBy(() -> ForeignParameter.checkArgument(
+                                method, method.parameters().get(0))));
+        BeanMethod address = method(methods(proxy(Redirected.class)), "address(URI)");
+        OfferedMethods.assertRefused(
+                () -> ForeignParameter.checkArgument(
+                        address, address.parameters().get(0)),
+                Redirected.class,
+                "address(URI)",
+                "Parameter 1 (java.net.URI) lets the client choose where the method sends its request.",
+                "Remove the parameter, or supply the value with an McpParameterResolver bean.");
+    }
+
+    @ParameterizedTest
     @MethodSource("types")
     void aParameterOfAnInfrastructureTypeIsRefused(BeanMethod method) {
         assertThatExceptionOfType(McpMethodException.class)
@@ -311,7 +409,9 @@ class ForeignParameterTests {
     void otherParametersAreArguments(BeanMethod method) {
         method.parameters()
                 .forEach(parameter -> assertThatNoException().isThrownBy(() -> {
-                    ForeignParameter.checkAnnotations(method, parameter);
+                    if (!parameter.hasParameterAnnotation(McpToolParam.class)) {
+                        ForeignParameter.checkAnnotations(method, parameter);
+                    }
                     ForeignParameter.checkArgument(method, parameter);
                 }));
     }

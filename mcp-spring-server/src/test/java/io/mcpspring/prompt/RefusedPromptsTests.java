@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.core.io.Resource;
-import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.CookieValue;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -155,7 +155,7 @@ class RefusedPromptsTests {
         prompts.assertRefused(
                 WithParameters.class,
                 "foreign(String)",
-                CommonTexts.foreign("Parameter 1 (java.lang.String)", RequestParam.class),
+                CommonTexts.foreign("Parameter 1 (java.lang.String)", CookieValue.class),
                 CommonTexts.REMOVE_ANNOTATION);
     }
 
@@ -165,7 +165,7 @@ class RefusedPromptsTests {
                 WithParameters.class,
                 "foreignArgument(String)",
                 "Parameter 1 (java.lang.String) is declared as an argument and also has the annotation"
-                        + " @org.springframework.web.bind.annotation.RequestParam.",
+                        + " @org.springframework.web.bind.annotation.CookieValue.",
                 CommonTexts.REMOVE_ONE_ANNOTATION);
     }
 
@@ -352,12 +352,12 @@ class RefusedPromptsTests {
         }
 
         @McpPrompt
-        String foreign(@RequestParam String id) {
+        String foreign(@CookieValue String id) {
             return id;
         }
 
         @McpPrompt
-        String foreignArgument(@McpPromptParam @RequestParam String user) {
+        String foreignArgument(@McpPromptParam @CookieValue String user) {
             return user;
         }
     }
