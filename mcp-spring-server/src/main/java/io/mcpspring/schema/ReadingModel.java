@@ -5,9 +5,13 @@ import io.mcpspring.schema.JacksonProperty.Declaration;
 import io.mcpspring.validation.OtherNames;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.Nullness;
@@ -15,6 +19,7 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +43,12 @@ import tools.jackson.databind.type.LogicalType;
 /** How Jackson reads Java types. */
 final class ReadingModel extends JacksonModel {
 
+    private static final String UNCREATABLE = "it has no constructor that Jackson can use";
+
     private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
+
+    /** Types that resolve names of hosts when they are created, or compared as elements of a set. */
+    private static final Set<Class<?>> LOOKED_UP = Set.of(URL.class, InetAddress.class, InetSocketAddress.class);
 
     ReadingModel(JsonMapper mapper) {
         super(mapper);
@@ -49,6 +59,13 @@ final class ReadingModel extends JacksonModel {
         if (type.hasRawClass(Class.class)) {
             throw unreadable(type, "a class cannot be an argument");
         }
+        if (LOOKED_UP.contains(type.getRawClass())) {
+            throw new SchemaException(
+                    "Type %s cannot be an argument: the server would look up the host that the client names"
+                            .formatted(type.getRawClass().getTypeName()),
+                    "Use a java.net.URI or a String");
+        }
+        Unwritable.checkReadable(type, () -> converter(type));
     }
 
     @Override
@@ -60,7 +77,13 @@ final class ReadingModel extends JacksonModel {
         if (deserializer instanceof BeanDeserializerBase bean) {
             return bean(type, bean);
         }
+        if (deserializer instanceof ValueInstantiator.Gettable container
+                && container.getValueInstantiator() != null
+                && !container.getValueInstantiator().canInstantiate()) {
+            throw unreadable(type, UNCREATABLE);
+        }
         if (type.isMapLikeType()) {
+            checkUsable(type.getKeyType());
             return new JsonShape.Entries(type.getKeyType(), type.getContentType());
         }
         ValueForm form = written(type);
@@ -98,7 +121,7 @@ final class ReadingModel extends JacksonModel {
             return new JsonShape.Plain(scalar);
         }
         if (!byMembers) {
-            throw unreadable(type, "it has no constructor that Jackson can use");
+            throw unreadable(type, UNCREATABLE);
         }
         return new JsonShape.Members(type, null);
     }
@@ -256,7 +279,13 @@ final class ReadingModel extends JacksonModel {
     @Override
     ValueDeserializer<Object> converter(JavaType type) {
         try {
-            return mapper._deserializationContext().findNonContextualValueDeserializer(type);
+            DeserializationContext context = mapper._deserializationContext();
+            ValueDeserializer<Object> found = context.findNonContextualValueDeserializer(type);
+            if (type.isMapLikeType()) {
+                // Only this finds out whether the keys can be read.
+                context.handlePrimaryContextualization(found, null, type);
+            }
+            return found;
         } catch (JacksonException ex) {
             throw unreadable(type, ex.getOriginalMessage());
         }

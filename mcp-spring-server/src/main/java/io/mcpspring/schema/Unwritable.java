@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -38,9 +39,16 @@ enum Unwritable {
             "org.springframework.core.io.buffer.DataBuffer"),
 
     PENDING(
-            "its value is not available yet", "Return a Mono or a CompletionStage of the whole result",
-            "java.util.concurrent.Future", "java.util.concurrent.CompletionStage",
-            "java.util.concurrent.Flow$Publisher", "org.reactivestreams.Publisher"),
+            "its value is not available yet",
+            "Return a Mono or a CompletionStage of the whole result",
+            "java.util.concurrent.Future",
+            "java.util.concurrent.CompletionStage",
+            "java.util.concurrent.Flow$Publisher",
+            "org.reactivestreams.Publisher",
+            "io.reactivex.",
+            "io.smallrye.mutiny.",
+            "kotlinx.coroutines.",
+            "org.springframework.web.context.request.async."),
 
     CONTENT(
             "it is content, which cannot be a part of JSON",
@@ -82,9 +90,26 @@ enum Unwritable {
             "org.springframework.http.codec.multipart.Part",
             "org.springframework.web.server.",
             "org.springframework.web.reactive.",
+            "org.springframework.web.servlet.",
             "org.springframework.beans.factory.BeanFactory",
             "org.springframework.core.env.PropertyResolver",
             "org.springframework.security.core.Authentication"),
+
+    FOREIGN(
+            "it belongs to another library for JSON or serialization, whose data Jackson does not find",
+            "Use a record, a Map or a tools.jackson.databind.JsonNode instead, or register a Jackson module for it",
+            "com.fasterxml.jackson.core.TreeNode",
+            "com.fasterxml.jackson.databind.JsonSerializable",
+            "com.google.gson.JsonElement",
+            "com.google.protobuf.MessageLiteOrBuilder",
+            "com.google.protobuf.ByteString",
+            "jakarta.json.JsonValue",
+            "javax.json.JsonValue",
+            "kotlinx.serialization.json.JsonElement",
+            "org.apache.avro.generic.GenericContainer",
+            "org.apache.thrift.TBase",
+            "org.json.JSONArray",
+            "org.json.JSONObject"),
 
     FUNCTION(
             "it is a function",
@@ -125,14 +150,31 @@ enum Unwritable {
         KINDS.get(type).ifPresent(kind -> {
             ValueSerializer<Object> serializer = serializers.apply(mapper.constructType(type));
             // The last two write what a method with @JsonValue, or a converter, returns.
-            boolean chosen = !JacksonModel.isJacksonsOwn(serializer)
+            boolean chosen = !isBuiltIn(serializer)
                     || serializer instanceof JsonValueSerializer
                     || serializer instanceof StdConvertingSerializer;
             if (!chosen) {
-                throw new SchemaException(
-                        "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
+                throw kind.refused("written as", type);
             }
         });
+    }
+
+    /** Fails for a type of another library that Jackson would read as a bean. */
+    static void checkReadable(JavaType type, Supplier<?> deserializer) {
+        KINDS.get(type.getRawClass())
+                .filter(kind -> kind == FOREIGN && isBuiltIn(deserializer.get()))
+                .ifPresent(kind -> {
+                    throw kind.refused("read from", type.getRawClass());
+                });
+    }
+
+    /** Whether a serializer or deserializer is none of the application or of a module. */
+    private static boolean isBuiltIn(Object converter) {
+        return converter.getClass().getName().startsWith("tools.jackson.databind.");
+    }
+
+    private SchemaException refused(String use, Class<?> type) {
+        return new SchemaException("Type %s cannot be %s JSON: %s".formatted(type.getTypeName(), use, reason), cure);
     }
 
     /** Fails for a value of such a type, also in a collection, an array, a map or an optional. */

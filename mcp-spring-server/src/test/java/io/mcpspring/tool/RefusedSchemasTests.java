@@ -1,6 +1,8 @@
 package io.mcpspring.tool;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.TreeNode;
+import com.google.protobuf.MessageLiteOrBuilder;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpToolParam;
@@ -19,16 +21,30 @@ import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URL;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.json.JSONObject;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +55,10 @@ import org.springframework.core.io.Resource;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.validation.beanvalidation.LocalValidatorFactoryBean;
+import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.context.request.async.WebAsyncTask;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonGenerator;
@@ -77,6 +97,15 @@ class RefusedSchemasTests {
             reader()               | STREAM   | Type java.io.BufferedReader
             future()               | LATER    | Type java.util.concurrent.Future
             monoInside()           | LATER    | Property 'later' of Pending: type reactor.core.publisher.Mono
+            deferred()             | LATER    | Type org.springframework.web.context.request.async.DeferredResult
+            asyncTask()            | LATER    | Type org.springframework.web.context.request.async.WebAsyncTask
+            emitter()              | OBJECT   | Type org.springframework.web.servlet.mvc.method.annotation.SseEmitter
+            view()                 | OBJECT   | Type org.springframework.web.servlet.ModelAndView
+            tree()                 | FOREIGN  | Type io.mcpspring.tool.RefusedSchemasTests$Results$Tree
+            treeInside()           | FOREIGN  | Property 'tree' of Document: type io.mcpspring.tool.RefusedSchemasTests$Results$Tree
+            message()              | FOREIGN  | Type io.mcpspring.tool.RefusedSchemasTests$Results$Message
+            messages()             | FOREIGN  | Type io.mcpspring.tool.RefusedSchemasTests$Results$Message
+            jsonObject()           | FOREIGN  | Type org.json.JSONObject
             imageInside()          | CONTENT  | Property 'image' of Chart: type java.awt.image.BufferedImage
             resources()            | CONTENT  | Type org.springframework.core.io.Resource
             point()                | OBJECT   | Type java.awt.Point
@@ -126,6 +155,72 @@ class RefusedSchemasTests {
                 reason,
                 "Use a type that Jackson can read, configure Jackson to read it (for"
                         + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            tree(Document)    | Parameter 'document': property 'tree' of Document: type io.mcpspring.tool.RefusedSchemasTests$Results$Tree
+            message(List)     | Parameter 'messages': type io.mcpspring.tool.RefusedSchemasTests$Results$Message
+            json(JSONObject)  | Parameter 'json': type org.json.JSONObject
+            """)
+    void refusesAParameterOfAnotherLibrary(String method, String type) {
+        tools.assertRefused(
+                OfOtherLibraries.class,
+                method,
+                type + " cannot be read from JSON: it belongs to another library for JSON or serialization, whose data"
+                        + " Jackson does not find.",
+                UnwritableKind.FOREIGN.cure());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            linkInside(Link)     | Parameter 'link': property 'target' of Link: type java.net.URL
+            linksAsKeys(Links)   | Parameter 'links': property 'visits' of Links: type java.net.URL
+            hostInside(Hosts)    | Parameter 'hosts': property 'addresses' of Hosts: type java.net.InetAddress
+            socketInside(Remote) | Parameter 'remote': property 'address' of Remote: type java.net.InetSocketAddress
+            """)
+    void refusesAnArgumentWhoseHostTheServerWouldLookUp(String method, String type) {
+        tools.assertRefused(
+                LookingUp.class,
+                method,
+                type + " cannot be an argument: the server would look up the host that the client names.",
+                "Use a java.net.URI or a String.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            urls(Set)                  | java.util.Set  | java.net.URL
+            url(URL)                   | java.net.URL   | java.net.URL
+            addresses(List)            | java.util.List | java.net.InetAddress
+            """)
+    void refusesAParameterWhoseHostTheServerWouldLookUp(String method, String parameter, String type) {
+        tools.assertRefused(
+                LookingUp.class,
+                method,
+                "Parameter 1 (" + parameter + ") cannot be an argument: the client cannot supply a " + type + ".",
+                "Take a java.net.URI or a String instead: the server would look up the host that the client names.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            places(Map)      | Parameter 'places': type java.util.Map cannot be read from JSON: Cannot find a (Map) Key deserializer for type [simple type, class io.mcpspring.tool.RefusedSchemasTests$Place].
+            nested(Atlas)    | Parameter 'atlas': type io.mcpspring.tool.RefusedSchemasTests$Unfillable$Atlas cannot be read from JSON: Cannot find a (Map) Key deserializer for type [simple type, class io.mcpspring.tool.RefusedSchemasTests$Place].
+            lists(Map)       | Parameter 'lists': type java.util.Map cannot be read from JSON: Cannot find a (Map) Key deserializer for type [collection type; class java.util.List, contains [simple type, class java.lang.String]].
+            fixed(Fixed)     | Parameter 'fixed': type io.mcpspring.tool.RefusedSchemasTests$Fixed cannot be read from JSON: it has no constructor that Jackson can use.
+            fixedMap(List)   | Parameter 'maps': type io.mcpspring.tool.RefusedSchemasTests$FixedMap cannot be read from JSON: it has no constructor that Jackson can use.
+            """)
+    void refusesAParameterThatNoCallCouldFill(String method, String reason) {
+        tools.assertRefused(
+                Unfillable.class,
+                method,
+                reason,
+                "Use a type that Jackson can read, configure Jackson to read it (for"
+                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
+    }
+
+    @Test
+    void acceptsKeysThatAreReadFromNames() {
+        tools.assertAccepted(WithKeys.class);
     }
 
     @Test
@@ -251,6 +346,62 @@ class RefusedSchemasTests {
         record Pending(Mono<String> later) {}
 
         record Attempt(int number, Exception failure) {}
+
+        static final class Tree implements TreeNode {}
+
+        record Document(String title, Tree tree) {}
+
+        static final class Message implements MessageLiteOrBuilder {
+
+            public Message getDefaultInstanceForType() {
+                return this;
+            }
+        }
+
+        @McpTool
+        DeferredResult<String> deferred() {
+            return null;
+        }
+
+        @McpTool
+        WebAsyncTask<String> asyncTask() {
+            return null;
+        }
+
+        @McpTool
+        SseEmitter emitter() {
+            return null;
+        }
+
+        @McpTool
+        ModelAndView view() {
+            return null;
+        }
+
+        @McpTool
+        Tree tree() {
+            return null;
+        }
+
+        @McpTool
+        List<Document> treeInside() {
+            return null;
+        }
+
+        @McpTool
+        Mono<Message> message() {
+            return null;
+        }
+
+        @McpTool(structured = Structured.NEVER)
+        Map<String, Message> messages() {
+            return null;
+        }
+
+        @McpTool
+        Optional<JSONObject> jsonObject() {
+            return null;
+        }
 
         @McpTool
         File file() {
@@ -401,6 +552,104 @@ class RefusedSchemasTests {
         ResponseEntity<Mono<String>> monoInResponse() {
             return null;
         }
+    }
+
+    record Place(int x, int y) {}
+
+    record Code(String value) {}
+
+    static class OfOtherLibraries {
+
+        @McpTool
+        void tree(Results.Document document) {}
+
+        @McpTool
+        void message(List<Results.Message> messages) {}
+
+        @McpTool
+        void json(JSONObject json) {}
+    }
+
+    static class LookingUp {
+
+        record Link(URL target) {}
+
+        record Links(Map<URL, Integer> visits) {}
+
+        record Hosts(List<InetAddress> addresses) {}
+
+        record Remote(@Nullable InetSocketAddress address) {}
+
+        @McpTool
+        void linkInside(Link link) {}
+
+        @McpTool
+        void linksAsKeys(Links links) {}
+
+        @McpTool
+        void hostInside(Hosts hosts) {}
+
+        @McpTool
+        void socketInside(Remote remote) {}
+
+        @McpTool
+        void urls(Set<URL> urls) {}
+
+        @McpTool
+        void url(URL url) {}
+
+        @McpTool
+        void addresses(List<InetAddress> addresses) {}
+    }
+
+    @SuppressWarnings("serial")
+    static final class Fixed extends ArrayList<String> {
+
+        Fixed(int size, String filler) {
+            super(Collections.nCopies(size, filler));
+        }
+    }
+
+    @SuppressWarnings("serial")
+    static final class FixedMap extends HashMap<String, String> {
+
+        FixedMap(int size, String filler) {
+            super(size);
+        }
+    }
+
+    static class Unfillable {
+
+        record Atlas(Map<Place, String> cities) {}
+
+        @McpTool
+        void places(Map<Place, String> places) {}
+
+        @McpTool
+        void nested(Atlas atlas) {}
+
+        @McpTool
+        void lists(Map<List<String>, String> lists) {}
+
+        @McpTool
+        void fixed(Fixed fixed) {}
+
+        @McpTool
+        void fixedMap(List<FixedMap> maps) {}
+    }
+
+    static class WithKeys {
+
+        @McpTool
+        void find(
+                Map<UUID, String> byId,
+                Map<LocalDate, String> byDay,
+                Map<Integer, String> byNumber,
+                Map<TimeUnit, String> byUnit,
+                Map<Code, String> byCode,
+                Map<Locale, String> byLanguage,
+                EnumMap<TimeUnit, String> units,
+                TreeMap<Object, String> any) {}
     }
 
     record Reminder(@Nullable @Future Instant at) {}

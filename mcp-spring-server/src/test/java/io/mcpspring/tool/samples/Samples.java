@@ -533,7 +533,7 @@ public final class Samples {
                         URI.create("/relative"),
                         URI.create("urn:x:y"),
                         URI.create("")),
-                of(URL.class, url()),
+                writeOnly(URL.class, url()),
                 of(Currency.class, Currency.getInstance("EUR")),
                 of(Locale.class, Locale.GERMANY, Locale.ROOT),
                 of(ZoneId.class, ZoneId.of("Europe/Paris"), ZoneId.of("Z")),
