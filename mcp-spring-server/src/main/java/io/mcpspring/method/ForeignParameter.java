@@ -113,11 +113,6 @@ final class ForeignParameter {
      * @throws McpMethodException if another framework would supply its value
      */
     static void checkArgument(BeanMethod method, MethodParameter parameter) {
-        if (isOfClient(method) && ADDRESS.contains(parameter.getNestedParameterType())) {
-            throw method.refused(
-                    subject(parameter) + " lets the client choose where the method sends its request.",
-                    "Remove the parameter, or " + RESOLVER);
-        }
         annotations(method, parameter)
                 .filter(annotation -> !isOfClient(method))
                 .findFirst()
@@ -129,6 +124,9 @@ final class ForeignParameter {
                 });
         for (Class<?> type : classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
+            if (isOfClient(method) && ADDRESS.contains(type)) {
+                cure = "Remove the parameter: the client would choose where the method sends its request.";
+            }
             if (cure != null) {
                 throw method.refused(
                         "%s cannot be an argument: the client cannot supply a %s."

@@ -65,7 +65,6 @@ final class ReadingModel extends JacksonModel {
                             .formatted(type.getRawClass().getTypeName()),
                     "Use a java.net.URI or a String");
         }
-        Unwritable.checkReadable(type, () -> converter(type));
     }
 
     @Override
@@ -98,7 +97,9 @@ final class ReadingModel extends JacksonModel {
 
     private JsonShape bean(JavaType type, BeanDeserializerBase deserializer) {
         String packageName = type.getRawClass().getPackageName();
-        if (packageName.startsWith("java.") || packageName.startsWith("javax.")) {
+        if (packageName.startsWith("java.")
+                || packageName.startsWith("javax.")
+                || Unwritable.isForeign(type.getRawClass())) {
             throw unreadable(type, "Jackson has no deserializer for it");
         }
         if (deserializer.getObjectIdReader(mapper._deserializationContext()) != null) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -98,18 +97,15 @@ enum Unwritable {
     FOREIGN(
             "it belongs to another library for JSON or serialization, whose data Jackson does not find",
             "Use a record, a Map or a tools.jackson.databind.JsonNode instead, or register a Jackson module for it",
-            "com.fasterxml.jackson.core.TreeNode",
-            "com.fasterxml.jackson.databind.JsonSerializable",
-            "com.google.gson.JsonElement",
-            "com.google.protobuf.MessageLiteOrBuilder",
-            "com.google.protobuf.ByteString",
-            "jakarta.json.JsonValue",
-            "javax.json.JsonValue",
-            "kotlinx.serialization.json.JsonElement",
-            "org.apache.avro.generic.GenericContainer",
-            "org.apache.thrift.TBase",
-            "org.json.JSONArray",
-            "org.json.JSONObject"),
+            "com.fasterxml.jackson.",
+            "com.google.gson.",
+            "com.google.protobuf.",
+            "jakarta.json.",
+            "javax.json.",
+            "kotlinx.serialization.json.",
+            "org.apache.avro.",
+            "org.apache.thrift.",
+            "org.json."),
 
     FUNCTION(
             "it is a function",
@@ -150,31 +146,19 @@ enum Unwritable {
         KINDS.get(type).ifPresent(kind -> {
             ValueSerializer<Object> serializer = serializers.apply(mapper.constructType(type));
             // The last two write what a method with @JsonValue, or a converter, returns.
-            boolean chosen = !isBuiltIn(serializer)
+            boolean chosen = !serializer.getClass().getName().startsWith("tools.jackson.databind.")
                     || serializer instanceof JsonValueSerializer
                     || serializer instanceof StdConvertingSerializer;
             if (!chosen) {
-                throw kind.refused("written as", type);
+                throw new SchemaException(
+                        "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
             }
         });
     }
 
-    /** Fails for a type of another library that Jackson would read as a bean. */
-    static void checkReadable(JavaType type, Supplier<?> deserializer) {
-        KINDS.get(type.getRawClass())
-                .filter(kind -> kind == FOREIGN && isBuiltIn(deserializer.get()))
-                .ifPresent(kind -> {
-                    throw kind.refused("read from", type.getRawClass());
-                });
-    }
-
-    /** Whether a serializer or deserializer is none of the application or of a module. */
-    private static boolean isBuiltIn(Object converter) {
-        return converter.getClass().getName().startsWith("tools.jackson.databind.");
-    }
-
-    private SchemaException refused(String use, Class<?> type) {
-        return new SchemaException("Type %s cannot be %s JSON: %s".formatted(type.getTypeName(), use, reason), cure);
+    /** Whether a type belongs to another library, for which Jackson needs a module. */
+    static boolean isForeign(Class<?> type) {
+        return KINDS.get(type).filter(FOREIGN::equals).isPresent();
     }
 
     /** Fails for a value of such a type, also in a collection, an array, a map or an optional. */

@@ -391,8 +391,8 @@ class ForeignParameterTests {
                         address, address.parameters().get(0)),
                 Redirected.class,
                 "address(URI)",
-                "Parameter 1 (java.net.URI) lets the client choose where the method sends its request.",
-                "Remove the parameter, or supply the value with an McpParameterResolver bean.");
+                "Parameter 1 (java.net.URI) cannot be an argument: the client cannot supply a java.net.URI.",
+                "Remove the parameter: the client would choose where the method sends its request.");
     }
 
     @ParameterizedTest
