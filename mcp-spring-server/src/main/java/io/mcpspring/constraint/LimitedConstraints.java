@@ -9,6 +9,7 @@ import jakarta.validation.constraints.Pattern;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -16,11 +17,16 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Creates validators of {@code @Pattern} and {@code @Email} whose matching ends when the time of the request is over:
- * not every pattern is part of the schema, which would have matched it before.
+ * not every pattern is part of the schema, which would have matched it before. Those of {@code @UniqueElements} compare
+ * all elements that have the same hash code with each other, so they refuse many elements.
  */
 record LimitedConstraints(ConstraintValidatorFactory factory) implements ConstraintValidatorFactory {
 
-    private static final Set<Class<?>> WITH_PATTERNS = Set.of(Pattern.class, Email.class);
+    private static final Set<String> SLOW = Set.of(
+            Pattern.class.getName(), Email.class.getName(), "org.hibernate.validator.constraints.UniqueElements");
+
+    /** Maximum number of elements that are compared with each other. */
+    private static final int MOST_ELEMENTS = 1_000;
 
     @Override
     @SuppressWarnings("unchecked")
@@ -28,7 +34,7 @@ record LimitedConstraints(ConstraintValidatorFactory factory) implements Constra
         T validator = factory.getInstance(type);
         Class<?> constraint =
                 ResolvableType.forClass(ConstraintValidator.class, type).resolveGeneric(0);
-        if (constraint == null || !WITH_PATTERNS.contains(constraint)) {
+        if (constraint == null || !SLOW.contains(constraint.getName())) {
             return validator;
         }
         // Callers use the instance only by its interfaces, which may include one of the provider.
@@ -45,8 +51,12 @@ record LimitedConstraints(ConstraintValidatorFactory factory) implements Constra
 
     private static @Nullable Object invoke(Object validator, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
-        if (arguments != null && method.getName().equals("isValid") && arguments[0] instanceof CharSequence text) {
-            arguments[0] = new InterruptibleText(text);
+        if (arguments != null && method.getName().equals("isValid")) {
+            if (arguments[0] instanceof CharSequence text) {
+                arguments[0] = new InterruptibleText(text);
+            } else if (arguments[0] instanceof Collection<?> elements && elements.size() > MOST_ELEMENTS) {
+                throw new TooSlowException();
+            }
         }
         try {
             return method.invoke(validator, arguments);

@@ -20,7 +20,6 @@ import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
-import tools.jackson.databind.deser.jdk.CollectionDeserializer;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
@@ -30,10 +29,9 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Bounds the time and memory that reading takes in relation to the size of the JSON. A client can choose elements of a
- * set, or keys of a map, that have the same hash code, and a hash table compares each of them with all others unless
- * they are comparable: reading ends when the {@link CheckingTime} of the request is over. A client can also write a
- * large integer as a short number with an exponent.
+ * Bounds the time that reading takes in relation to the size of the JSON. A client can choose elements of a set, or
+ * keys of a map, that have the same hash code, so that some hash tables compare each of them with all others, and some
+ * collections copy all elements for each one: reading ends when the {@link CheckingTime} of the request is over.
  */
 final class ReadingLimits {
 
@@ -77,11 +75,7 @@ final class ReadingLimits {
                 CollectionType type,
                 BeanDescription.Supplier description,
                 ValueDeserializer<?> deserializer) {
-            return deserializer.getClass() == CollectionDeserializer.class
-                            && Set.class.isAssignableFrom(type.getRawClass())
-                            && !SortedSet.class.isAssignableFrom(type.getRawClass())
-                    ? new Timed(deserializer)
-                    : deserializer;
+            return new Timed(deserializer);
         }
 
         @Override
@@ -90,11 +84,7 @@ final class ReadingLimits {
                 MapType type,
                 BeanDescription.Supplier description,
                 ValueDeserializer<?> deserializer) {
-            // Strings are comparable.
-            JavaType key = type.getKeyType();
-            return key.hasRawClass(String.class) || key.isJavaLangObject() || key.isEnumType()
-                    ? deserializer
-                    : new Timed(deserializer);
+            return new Timed(deserializer);
         }
     }
 
@@ -112,19 +102,23 @@ final class ReadingLimits {
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) {
-            return super.deserialize(new TimedTokens(parser), context);
+            return super.deserialize(TimedTokens.of(parser), context);
         }
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context, Object value) {
-            return super.deserialize(new TimedTokens(parser), context, value);
+            return super.deserialize(TimedTokens.of(parser), context, value);
         }
     }
 
     private static final class TimedTokens extends JsonParserDelegate {
 
-        TimedTokens(JsonParser parser) {
+        private TimedTokens(JsonParser parser) {
             super(parser);
+        }
+
+        static JsonParser of(JsonParser parser) {
+            return parser instanceof TimedTokens ? parser : new TimedTokens(parser);
         }
 
         @Override

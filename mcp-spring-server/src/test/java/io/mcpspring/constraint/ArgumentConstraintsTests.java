@@ -37,7 +37,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.hibernate.validator.constraints.ParameterScriptAssert;
+import org.hibernate.validator.constraints.UniqueElements;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +131,18 @@ class ArgumentConstraintsTests {
                 .contains("there are 481 more problems")
                 .filteredOn(problem -> problem.contains("must be a past date"))
                 .hasSize(19);
+    }
+
+    @Test
+    void manyElementsAreNotComparedWithEachOther() {
+        List<Place> places =
+                IntStream.range(0, 1_001).mapToObj(i -> new Place(i, -31 * i)).toList();
+
+        assertThat(check("unique", places, List.of(places))).containsExactly(TOO_SLOW);
+        assertThat(check("unique", List.of(), List.of(places))).containsExactly(TOO_SLOW);
+        assertThat(check("unique", places.subList(1, 1_001), List.of())).isEmpty();
+        assertThat(check("unique", List.of(new Place(1, 1), new Place(1, 1)), List.of()))
+                .containsExactly("places: must only contain unique elements");
     }
 
     @Test
@@ -349,6 +363,8 @@ class ArgumentConstraintsTests {
         return factory.getProxy();
     }
 
+    record Place(int x, int y) {}
+
     record Line(
             @NotBlank String name,
             @JsonProperty("made_on") @Past LocalDate date) {}
@@ -552,6 +568,8 @@ class ArgumentConstraintsTests {
                 @Past LocalDate from, @Future LocalDate until, @Digits(integer = 3, fraction = 2) BigDecimal amount) {}
 
         void nested(@Valid @McpToolParam(name = "the_order") Order order) {}
+
+        void unique(@UniqueElements List<Place> places, List<@UniqueElements List<Place>> more) {}
 
         void elements(List<@Past LocalDate> dates, Optional<@Past LocalDate> maybe) {}
 

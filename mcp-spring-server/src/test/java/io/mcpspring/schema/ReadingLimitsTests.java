@@ -8,10 +8,13 @@ import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.TooSlowException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -63,7 +66,11 @@ class ReadingLimitsTests {
                 Arguments.of(POINTS, points),
                 Arguments.of(new TypeReference<Set<Set<Point>>>() {}, sets),
                 Arguments.of(Drawing.class, "{\"shapes\": " + sets + "}"),
-                Arguments.of(NAMES, "{" + names(17) + "}"));
+                Arguments.of(NAMES, "{" + names(17) + "}"),
+                Arguments.of(new TypeReference<Hashtable<String, Integer>>() {}, "{" + names(17) + "}"),
+                Arguments.of(new TypeReference<WeakHashMap<String, Integer>>() {}, "{" + names(17) + "}"),
+                Arguments.of(new TypeReference<CopyOnWriteArraySet<Object>>() {}, numbers(300_000)),
+                Arguments.of(new TypeReference<CopyOnWriteArraySet<String>>() {}, numbers(300_000)));
     }
 
     @ParameterizedTest
@@ -77,6 +84,10 @@ class ReadingLimitsTests {
                 .isThrownBy(() -> CheckingTime.limit(() -> reader.readValue(json)))
                 .matches(TooSlowException::caused);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+    }
+
+    private static String numbers(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "\"" + i + "\"").collect(Collectors.joining(",", "[", "]"));
     }
 
     /** Members with names whose hash codes are equal. */
