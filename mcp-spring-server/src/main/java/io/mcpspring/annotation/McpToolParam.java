@@ -14,6 +14,10 @@ import org.springframework.web.bind.annotation.ValueConstants;
  * <p>A parameter of type {@code Optional} is empty whether the argument is absent or {@code null}; a {@code @Nullable
  * Optional} distinguishes the two: it is {@code null} if the argument is absent.
  *
+ * <p>On a component of a record, or on a parameter of a constructor, factory method or setter by which Jackson creates
+ * an object, it describes the property: everything applies but {@link #header}, and {@link #defaultValue} not to
+ * setters.
+ *
  * <p>Texts may contain <code>${...}</code> placeholders.
  */
 @Target({ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})

@@ -8,7 +8,10 @@ import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.ArrayNode;
@@ -21,9 +24,8 @@ final class ArgumentKeywords {
 
     private ArgumentKeywords() {}
 
-    /** Adds {@code title}, {@code default} and {@code examples} to the argument's property. */
-    static void add(ToolArgument argument, ObjectNode schema) {
-        ObjectNode property = (ObjectNode) schema.get("properties").get(argument.name());
+    /** Adds {@code title}, {@code default} and {@code examples} to the argument's property in a schema. */
+    static void add(ToolArgument argument, ObjectNode property, ObjectNode schema) {
         if (argument.title() != null) {
             property.put("title", argument.title());
         }
@@ -74,6 +76,11 @@ final class ArgumentKeywords {
                     "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value)),
                     "Give a default that fits the type");
         }
+    }
+
+    /** Reads a default that fits the schema of a type. */
+    static @Nullable Object read(String text, JavaType type, DeserializationContext context) {
+        return context.readTreeAsValue(parsed(text, type.isTypeOrSubTypeOf(CharSequence.class)), type);
     }
 
     /** Returns the value that an annotation gives as text: what is no JSON is text as well. */

@@ -1,5 +1,7 @@
 package io.mcpspring.schema;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -7,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
+import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
@@ -22,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param name its name in JSON
  * @param own its schema if that differs from the schema of its type
+ * @param argument what {@code @McpToolParam} says about it
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
  * @param omissible whether it may be missing although it is not {@code null}
@@ -34,6 +38,7 @@ record JacksonProperty(
         @Nullable Declaration declaration,
         @Nullable ObjectNode own,
         @Nullable String description,
+        @Nullable ToolArgument argument,
         boolean required,
         boolean nullable,
         boolean omissible,
@@ -62,6 +67,15 @@ record JacksonProperty(
             return TypeUse.of(member);
         }
 
+        /** What Jackson's annotation says, which Jackson itself does not find if a builder creates the type. */
+        @Nullable
+        String description() {
+            return MergedAnnotations.from((AnnotatedElement) member)
+                    .get(JsonPropertyDescription.class)
+                    .getValue("value", String.class)
+                    .orElse(null);
+        }
+
         boolean isSetter() {
             return member instanceof Method method && method.getParameterCount() == 1;
         }
@@ -83,15 +97,18 @@ record JacksonProperty(
             BeanProperty property,
             @Nullable Declaration declaration,
             @Nullable ObjectNode own,
+            @Nullable ToolArgument argument,
             boolean required,
             boolean nullable,
             MapperConfig<?> config) {
+        String description = property.getMetadata().getDescription();
         return new JacksonProperty(
                 property.getName(),
                 property.getType(),
                 declaration,
                 own,
-                property.getMetadata().getDescription(),
+                description != null || declaration == null ? description : declaration.description(),
+                argument,
                 required,
                 nullable,
                 false,
@@ -116,15 +133,17 @@ record JacksonProperty(
     /** The same property as a member of the object into which {@code @JsonUnwrapped} moves it. */
     JacksonProperty unwrapped(String outerName, boolean always, int place) {
         boolean expected = always && required;
+        boolean mayMiss = omissible || !always;
         return new JacksonProperty(
                 outerName,
                 type,
                 declaration,
                 own,
                 description,
+                argument,
                 expected,
                 nullable,
-                omissible || !always,
+                mayMiss,
                 outerName.equals(name) ? aliases : List.of(),
                 place);
     }

@@ -52,7 +52,8 @@ public final class JsonSchemas {
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
         this.structuredMapper = withoutAbsent(described);
-        this.input = new Generator(new ReadingModel(described), Remarks.CONSTRAINTS, customizers);
+        this.input =
+                new Generator(new ReadingModel(described), Remarks.CONSTRAINTS, customizers);
         this.output = new Generator(new WritingModel(structuredMapper), Remarks.DESCRIPTIONS, customizers);
     }
 
@@ -128,7 +129,8 @@ public final class JsonSchemas {
         ObjectNode schema = input.generate(beanClass, arguments);
         for (ToolArgument argument : arguments) {
             try {
-                ArgumentKeywords.add(argument, schema);
+                ArgumentKeywords.add(
+                        argument, (ObjectNode) schema.at("/properties").get(argument.name()), schema);
             } catch (SchemaException ex) {
                 throw ex.in("parameter '%s'".formatted(argument.name()));
             }

@@ -33,6 +33,7 @@ import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -265,16 +266,30 @@ final class ReadingModel extends JacksonModel {
         boolean nonNull = strictPrimitive || declaration != null && declaration.isNonNull();
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
-        boolean required =
-                property.isRequired() || needed && !property.getType().isReferenceType();
+        ToolArgument argument = NestedArguments.find(property.getMember(), property.getName(), config());
+        boolean required = argument != null
+                ? argument.required()
+                : property.isRequired() || needed && !property.getType().isReferenceType();
+        if (argument != null
+                && (argument.header() != null || argument.defaultValue() != null && !property.isCreatorProperty())) {
+            throw new SchemaException(
+                    "@McpToolParam of property '%s' of %s has a header, or a defaultValue on a setter"
+                            .formatted(property.getName(), owner.getRawClass().getSimpleName()),
+                    "Repeat a parameter of the method in the header, and give fields initial values");
+        }
         ObjectNode own = own(property, property.getValueDeserializer());
         boolean nullable = property.getType().isReferenceType() || !required && !nonNull;
-        return JacksonProperty.of(property, declaration, own, required, nullable, config());
+        return JacksonProperty.of(property, declaration, own, argument, required, nullable, config());
     }
 
     @Override
     BeanDescription description(JavaType type) {
-        return config().classIntrospectorInstance().introspectForDeserialization(type, annotations(type));
+        ClassIntrospector introspector = config().classIntrospectorInstance();
+        BeanDescription own = introspector.introspectForDeserialization(type, annotations(type));
+        Class<?> builder = config().getAnnotationIntrospector().findPOJOBuilder(config(), own.getClassInfo());
+        return builder == null
+                ? own
+                : introspector.introspectForDeserializationWithBuilder(mapper.constructType(builder), own);
     }
 
     @Override

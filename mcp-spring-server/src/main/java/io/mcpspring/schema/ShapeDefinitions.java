@@ -192,6 +192,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
         ObjectNode schema;
         try {
             schema = member(scope, property.type(), use, property.own());
+            if (property.argument() != null) {
+                ArgumentKeywords.add(property.argument(), schema, schema);
+            }
         } catch (SchemaException ex) {
             throw ex.in("property '%s' of %s"
                     .formatted(property.name(), owner.getRawClass().getSimpleName()));

@@ -43,13 +43,21 @@ public record ToolArgument(
 
     /** Creates the argument of a parameter; {@code placeholders} resolves <code>${...}</code> in its texts. */
     public static ToolArgument of(MethodParameter parameter, UnaryOperator<String> placeholders) {
+        return of(parameter, null, placeholders);
+    }
+
+    /** @param otherName the name unless the annotation gives one; {@code null} for that of the parameter */
+    static ToolArgument of(MethodParameter parameter, @Nullable String otherName, UnaryOperator<String> placeholders) {
         MergedAnnotation<McpToolParam> declared =
                 MergedAnnotations.from(parameter.getParameterAnnotations()).get(McpToolParam.class);
         McpToolParam annotation =
                 declared.isPresent() ? declared.synthesize() : AnnotationUtils.synthesizeAnnotation(McpToolParam.class);
         String defaultValue = given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE, placeholders);
         return new ToolArgument(
-                placeholders.apply(name(parameter, annotation.name())),
+                placeholders.apply(
+                        otherName == null || !annotation.name().isEmpty()
+                                ? name(parameter, annotation.name())
+                                : otherName),
                 parameter,
                 annotation.required() && defaultValue == null && !mayBeAbsent(parameter),
                 given(annotation.title(), "", placeholders),

@@ -143,7 +143,7 @@ final class WritingModel extends JacksonModel {
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
         ObjectNode own = own(writer, bean == null ? null : bean.getSerializer());
         JacksonProperty property =
-                JacksonProperty.of(writer, declaration, own, written, nullable && !type.isPrimitive(), config());
+                JacksonProperty.of(writer, declaration, own, null, written, nullable && !type.isPrimitive(), config());
         return omitsMore ? property.optional() : property;
     }
 

@@ -16,6 +16,7 @@ import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
+import io.mcpspring.schema.NestedArguments;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.JsonSchema;
@@ -55,7 +56,8 @@ final class ToolFactory {
     ToolFactory(ToolSettings settings, EntryContext context) {
         this.settings = settings;
         this.schemas = new JsonSchemas(
-                context.mapper().get(),
+                NestedArguments.on(
+                        context.mapper().get(), context.application().getEnvironment()::resolveRequiredPlaceholders),
                 settings.rejectUnknownArguments(),
                 context.application()
                         .getBeanProvider(McpSchemaCustomizer.class)

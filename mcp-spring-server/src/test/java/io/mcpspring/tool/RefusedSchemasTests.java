@@ -167,9 +167,9 @@ class RefusedSchemasTests {
         tools.assertRefused(
                 OfOtherLibraries.class,
                 method,
-                type + " cannot be read from JSON: it belongs to another library for JSON or serialization, whose data"
-                        + " Jackson does not find.",
-                UnwritableKind.FOREIGN.cure());
+                type + " cannot be read from JSON: Jackson has no deserializer for it.",
+                "Use a type that Jackson can read, configure Jackson to read it (for"
+                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -216,6 +216,16 @@ class RefusedSchemasTests {
                 reason,
                 "Use a type that Jackson can read, configure Jackson to read it (for"
                         + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            header(Headed)          | Parameter 'headed': @McpToolParam of property 'region' of Headed has a header, or a defaultValue on a setter. | Repeat a parameter of the method in the header, and give fields initial values.
+            setter(Defaulting)      | Parameter 'defaulting': @McpToolParam of property 'region' of Defaulting has a header, or a defaultValue on a setter. | Repeat a parameter of the method in the header, and give fields initial values.
+            unfit(Unfit)            | Parameter 'unfit': property 'number' of Unfit: the default value 'many' must be a whole number, got string "many". | Give a default that fits the type.
+            """)
+    void refusesAPropertyWhoseAnnotationCannotBeApplied(String method, String reason, String cure) {
+        tools.assertRefused(Annotated.class, method, reason, cure);
     }
 
     @Test
@@ -616,6 +626,27 @@ class RefusedSchemasTests {
         FixedMap(int size, String filler) {
             super(size);
         }
+    }
+
+    static class Annotated {
+
+        record Headed(@McpToolParam(header = "Region") String region) {}
+
+        static class Defaulting {
+
+            public void setRegion(@McpToolParam(defaultValue = "here") String region) {}
+        }
+
+        record Unfit(@McpToolParam(defaultValue = "many") int number) {}
+
+        @McpTool
+        void header(Headed headed) {}
+
+        @McpTool
+        void setter(Defaulting defaulting) {}
+
+        @McpTool
+        void unfit(Unfit unfit) {}
     }
 
     static class Unfillable {

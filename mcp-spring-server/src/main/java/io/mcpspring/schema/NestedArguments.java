@@ -1,0 +1,130 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JacksonInject;
+import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpToolParam;
+import java.lang.reflect.Executable;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.MergedAnnotations;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.InjectableValues;
+import tools.jackson.databind.PropertyName;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * Lets Jackson read properties as {@code @McpToolParam} says on the parameters of constructors, factory methods and
+ * setters, and so on the components of records. It finds the descriptions of Swagger there, too.
+ */
+@Internal
+public final class NestedArguments extends NopAnnotationIntrospector {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient UnaryOperator<String> placeholders;
+
+    private NestedArguments(UnaryOperator<String> placeholders) {
+        this.placeholders = placeholders;
+    }
+
+    /** Returns a mapper that reads the annotations, too; {@code placeholders} resolves <code>${...}</code> in them. */
+    public static JsonMapper on(JsonMapper mapper, UnaryOperator<String> placeholders) {
+        InjectableValues others = mapper.getInjectableValues();
+        return mapper.rebuild()
+                .addModule(new SimpleModule(NestedArguments.class.getName()) {
+                    @Override
+                    public void setupModule(SetupContext context) {
+                        context.insertAnnotationIntrospector(new NestedArguments(placeholders));
+                    }
+                })
+                .injectableValues(new Defaults(others == null ? InjectableValues.empty() : others))
+                .build();
+    }
+
+    /** Returns a property as its annotation describes it; {@code null} if it has none. */
+    static @Nullable ToolArgument find(@Nullable Annotated member, String name, MapperConfig<?> config) {
+        return config.getAnnotationIntrospector().allIntrospectors().stream()
+                .filter(NestedArguments.class::isInstance)
+                .findFirst()
+                .map(introspector -> ((NestedArguments) introspector).argument(member, name))
+                .orElse(null);
+    }
+
+    private @Nullable ToolArgument argument(@Nullable Annotated member, String name) {
+        MethodParameter parameter = parameter(member);
+        return parameter != null
+                        && MergedAnnotations.from(parameter.getParameterAnnotations())
+                                .isPresent(McpToolParam.class)
+                ? ToolArgument.of(parameter, name, placeholders)
+                : null;
+    }
+
+    private static @Nullable MethodParameter parameter(@Nullable Annotated member) {
+        if (member instanceof AnnotatedParameter creator) {
+            Executable owner = (Executable) creator.getOwner().getMember();
+            return MethodParameter.forExecutable(owner, creator.getIndex());
+        }
+        return member instanceof AnnotatedMethod setter && setter.getParameterCount() == 1
+                ? new MethodParameter(setter.getAnnotated(), 0)
+                : null;
+    }
+
+    @Override
+    public @Nullable PropertyName findNameForDeserialization(MapperConfig<?> config, Annotated member) {
+        ToolArgument argument = argument(member, "");
+        return argument == null || argument.name().isEmpty() ? null : PropertyName.construct(argument.name());
+    }
+
+    @Override
+    public @Nullable String findPropertyDescription(MapperConfig<?> config, Annotated member) {
+        MethodParameter parameter = parameter(member);
+        return parameter == null
+                ? null
+                : ToolArgument.of(parameter, "", placeholders).description();
+    }
+
+    @Override
+    public JacksonInject.@Nullable Value findInjectableValue(MapperConfig<?> config, AnnotatedMember member) {
+        ToolArgument argument = argument(member, "");
+        return argument == null || argument.defaultValue() == null
+                ? null
+                : JacksonInject.Value.construct(argument, true, true);
+    }
+
+    /** Supplies the values of absent properties. */
+    private static final class Defaults extends InjectableValues {
+
+        private final InjectableValues others;
+
+        Defaults(InjectableValues others) {
+            this.others = others;
+        }
+
+        @Override
+        public @Nullable Object findInjectableValue(
+                DeserializationContext context,
+                Object id,
+                @Nullable BeanProperty property,
+                @Nullable Object owner,
+                @Nullable Boolean optional,
+                @Nullable Boolean useInput) {
+            return id instanceof ToolArgument argument && argument.defaultValue() != null && property != null
+                    ? ArgumentKeywords.read(argument.defaultValue(), property.getType(), context)
+                    : others.findInjectableValue(context, id, property, owner, optional, useInput);
+        }
+
+        @Override
+        public InjectableValues snapshot() {
+            return this;
+        }
+    }
+}
