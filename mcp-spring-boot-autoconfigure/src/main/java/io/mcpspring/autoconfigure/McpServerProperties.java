@@ -185,7 +185,8 @@ record McpServerProperties(
      *
      * @param pageSize Maximum number of tools on a page of 'tools/list'
      * @param timeout Time limit of a call, of prompts and resources too; 0 for none
-     * @param unknownArguments Handling of arguments that the input schema of a tool does not name
+     * @param unknownArguments Handling of arguments, and of members of objects inside them, that the input schema of a
+     *     tool does not name
      * @param parseStringifiedJson Whether to read an object or array that a model has sent as a string
      * @param convertStrings Whether to convert scalars of the wrong type that stand for the right one: a number or
      *     boolean in a string, the name of a constant in another case, a whole number for text

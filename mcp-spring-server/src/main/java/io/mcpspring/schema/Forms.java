@@ -29,7 +29,7 @@ public final class Forms {
      */
     public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
         this.mapper = JsonSchemas.described(mapper);
-        this.model = new ReadingModel(this.mapper);
+        this.model = new ReadingModel(this.mapper, false);
         this.generator = SingletonSupplier.of(() -> new Generator(model, Generator.Remarks.DEFAULTS, customizers));
     }
 

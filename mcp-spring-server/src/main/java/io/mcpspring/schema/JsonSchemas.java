@@ -53,7 +53,7 @@ public final class JsonSchemas {
         this.argumentMapper = ReadingLimits.of(described);
         this.structuredMapper = withoutAbsent(described);
         this.input =
-                new Generator(new ReadingModel(described), Remarks.CONSTRAINTS, customizers);
+                new Generator(new ReadingModel(described, rejectUnknownArguments), Remarks.CONSTRAINTS, customizers);
         this.output = new Generator(new WritingModel(structuredMapper), Remarks.DESCRIPTIONS, customizers);
     }
 

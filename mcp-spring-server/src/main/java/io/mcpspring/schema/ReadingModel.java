@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +40,7 @@ import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
+import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.type.LogicalType;
 
 /** How Jackson reads Java types. */
@@ -51,8 +53,12 @@ final class ReadingModel extends JacksonModel {
     /** Types that resolve names of hosts when they are created, or compared as elements of a set. */
     private static final Set<Class<?>> LOOKED_UP = Set.of(URL.class, InetAddress.class, InetSocketAddress.class);
 
-    ReadingModel(JsonMapper mapper) {
+    private final boolean closed;
+
+    /** @param closed whether objects must not have members that Jackson would ignore */
+    ReadingModel(JsonMapper mapper, boolean closed) {
         super(mapper);
+        this.closed = closed;
     }
 
     @Override
@@ -256,6 +262,29 @@ final class ReadingModel extends JacksonModel {
                 ? method.getParameterType(1)
                 : member.getType().getContentType();
         return value == null ? mapper.constructType(Object.class) : value;
+    }
+
+    /** Whether an object of a type must not have other members than its properties. */
+    boolean isClosed(JavaType type) {
+        AnnotatedClass read = description(type).getClassInfo();
+        return closed
+                && converter(type) instanceof BeanDeserializerBase
+                && others(type) == null
+                && !config().getDefaultPropertyIgnorals(read.getRawType(), read).getIgnoreUnknown()
+                && readsWhatItWrites(type);
+    }
+
+    /** Whether a value can be sent back that a tool has returned. */
+    private boolean readsWhatItWrites(JavaType type) {
+        Set<String> members = new HashSet<>();
+        serializer(type).properties().forEachRemaining(property -> {
+            if (!(property instanceof BeanPropertyWriter bean && bean.isUnwrapping())) {
+                members.add(property.getName());
+            }
+        });
+        findProperties(type).forEach(property -> members.remove(property.name()));
+        return members.isEmpty()
+                && writing().introspectBeanDescription(type, annotations(type)).findAnyGetter() == null;
     }
 
     private JacksonProperty property(

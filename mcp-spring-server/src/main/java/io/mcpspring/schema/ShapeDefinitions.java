@@ -178,6 +178,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
         JavaType others = model.others(members.type());
         if (others != null) {
             schema.set("additionalProperties", content(null, others, TypeUse.UNKNOWN));
+        } else if (model instanceof ReadingModel reading && reading.isClosed(members.type())) {
+            schema.put("additionalProperties", false);
         }
         return schema;
     }

@@ -7,6 +7,11 @@ import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -17,7 +22,9 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.springframework.context.annotation.Bean;
 
@@ -46,6 +53,21 @@ class BindingUnknownArgumentsTests {
             return "called";
         }
 
+        @McpTool
+        String travel(Route route) {
+            return route.toString();
+        }
+
+        @McpTool
+        String note(Note note) {
+            return note.text;
+        }
+
+        @McpTool
+        String measure(Area area) {
+            return String.valueOf(area.width);
+        }
+
         @Bean
         McpToolDefinition search() {
             return McpToolDefinition.named("search")
@@ -55,6 +77,43 @@ class BindingUnknownArgumentsTests {
                         return filters.query + new TreeMap<>(filters.limits);
                     })
                     .build();
+        }
+    }
+
+    record Stop(String name) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Bus.class, name = "bus"),
+        @JsonSubTypes.Type(value = Train.class, name = "train")
+    })
+    interface Vehicle {}
+
+    record Bus(int line) implements Vehicle {}
+
+    record Train(int number) implements Vehicle {}
+
+    record Seat(int row) {}
+
+    record Route(
+            Stop from,
+            List<Stop> via,
+            Map<String, Stop> by,
+            Optional<Stop> to,
+            Vehicle vehicle,
+            @JsonUnwrapped Seat seat) {}
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    static class Note {
+
+        public String text = "";
+    }
+
+    record Area(int width) {
+
+        @JsonProperty
+        int size() {
+            return width * width;
         }
     }
 
@@ -86,6 +145,47 @@ class BindingUnknownArgumentsTests {
                 "nmae: is not a known argument; known are \"name\"",
                 "name: is required");
         assertRefused(client, "nothing", "{\"x\": 1}", "x: is not a known argument; there are none");
+    }
+
+    @EveryRevision
+    void anUnknownMemberOfAnArgumentIsRefusedWhereverItIs(ProtocolVersion version) {
+        McpTestClient client = strict.client(version);
+        String unknown = "is not a known property; known are \"name\"";
+        assertRefused(
+                client,
+                "travel",
+                """
+                {"route": {"from": {"name": "a", "nmae": 1}, "via": [{"name": "b", "x": 1}], "row": 1, "rwo": 2,
+                    "by": {"c": {"name": "c", "y": 1}}, "to": {"name": "d", "z": 1}, "vehicle": {"kind": "bus", "line": 1}}}""",
+                "route.from.nmae: " + unknown,
+                "route.via[0].x: " + unknown,
+                "route.by.c.y: " + unknown,
+                "route.to.z: " + unknown,
+                "route.rwo: is not a known property; known are \"from\", \"via\", \"by\", \"to\", \"vehicle\", \"row\"");
+        assertRefused(
+                client, "travel", """
+                {"route": {"from": {"name": "a"}, "via": [], "row": 1, "by": {},
+                    "vehicle": {"kind": "train", "number": 1, "line": 1}}}""", "route.vehicle.line: is not a known property; known are \"kind\", \"number\"");
+    }
+
+    @EveryRevision
+    void aTypeMayAcceptUnknownMembers(ProtocolVersion version) {
+        assertAccepted(strict.client(version), "note", "{\"note\": {\"text\": \"a\", \"b\": 1}}", "a");
+    }
+
+    @EveryRevision
+    void anObjectThatAToolHasReturnedCanBeSentBack(ProtocolVersion version) {
+        assertAccepted(strict.client(version), "measure", "{\"area\": {\"width\": 3, \"size\": 9}}", "3");
+    }
+
+    @EveryRevision
+    void anUnknownMemberOfAnArgumentIsIgnoredIfConfigured(ProtocolVersion version) {
+        assertAccepted(
+                lenient.client(version),
+                "travel",
+                """
+                {"route": {"from": {"name": "a", "x": 1}, "via": [], "row": 1, "by": {}, "vehicle": {"kind": "bus", "line": 1}}}""",
+                "Route[from=Stop[name=a], via=[], by={}, to=Optional.empty, vehicle=Bus[line=1], seat=Seat[row=1]]");
     }
 
     @EveryRevision
