@@ -4,6 +4,7 @@ import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,6 +17,11 @@ final class SchemaParts {
             Set.of("title", "description", "default", "examples", "deprecated", "$comment");
 
     private SchemaParts() {}
+
+    /** Whether a schema allows any value. */
+    static boolean isOpen(JsonNode schema) {
+        return REMARKS.containsAll(schema.propertyNames());
+    }
 
     static ObjectNode object(ObjectNode properties, ArrayNode required) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");

@@ -15,6 +15,7 @@ import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ArrayNode;
@@ -37,7 +40,11 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
     /** The keyword under which {@link Root} has the schema: one whose schemas the generator cleans up. */
     private static final String ASKED = "items";
 
+    private static final Log logger = LogFactory.getLog(ShapeDefinitions.class);
+
     private final JacksonModel model;
+
+    private final Set<String> warned = new HashSet<>();
 
     /** Describes what the generator is asked for. */
     private Supplier<ObjectNode> root = this::object;
@@ -125,6 +132,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
                 .getGeneratorConfig()
                 .getTypeAttributeOverrides()
                 .forEach(override -> override.overrideTypeAttributes(described, scope, context()));
+        if (!type.isJavaLangObject() && !JacksonModel.isTree(type)) {
+            warnIfOpen(described, "of type " + type.getRawClass().getTypeName());
+        }
         return described;
     }
 
@@ -132,6 +142,14 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
     private ObjectNode missing(TypeScope scope, ObjectNode schema) {
         Set<String> kinds = SchemaTypes.of(schema).collect(Collectors.toSet());
         return AttributeCollector.collectTypeAttributes(scope, context(), kinds).remove(schema.propertyNames());
+    }
+
+    /** Warns, once, of a schema of arguments that says nothing, because models then have to guess what to send. */
+    private void warnIfOpen(ObjectNode schema, String subject) {
+        if (model instanceof ReadingModel && SchemaParts.isOpen(schema) && warned.add(subject)) {
+            logger.warn("The schema " + subject + " allows any value, because its deserializer does not say what it"
+                    + " reads: describe it with Swagger's @Schema(type = \"...\") or an McpSchemaCustomizer");
+        }
     }
 
     private ObjectNode ofArguments(Class<?> beanClass, List<ToolArgument> arguments) {
@@ -201,6 +219,12 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
             throw ex.in("property '%s' of %s"
                     .formatted(property.name(), owner.getRawClass().getSimpleName()));
         }
+        if (property.own() != null) {
+            warnIfOpen(
+                    schema,
+                    "of property '%s' of %s"
+                            .formatted(property.name(), owner.getRawClass().getTypeName()));
+        }
         if (property.description() != null && !schema.has("description")) {
             schema = SchemaParts.with(object().put("description", property.description()), schema);
         }
@@ -227,6 +251,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
         CustomDefinition custom = scopes().customDefinition(scope);
         ObjectNode known = custom == null ? own : custom.getValue();
         ObjectNode schema = known == null ? shaped(scope, type, elements) : known;
+        if (JsonSchemas.SWAGGER && model instanceof ReadingModel) {
+            SwaggerRemarks.declare(scope, schema);
+        }
         ObjectNode attributes = scopes().attributes(scope);
         // Bytes and characters are one text.
         if (schema.path("type").asString("").equals("string")) {

@@ -36,6 +36,9 @@ final class SwaggerRemarks extends Swagger2Module {
             describe(builder.forMethods());
         } else {
             super.applyToConfigBuilder(builder);
+            builder.forTypesInGeneral()
+                    .withTypeAttributeOverride((schema, scope, context) ->
+                            declare(scope.getType().getErasedType().getAnnotation(Schema.class), schema));
         }
         builder.forFields().withInstanceAttributeOverride(this::correct);
         builder.forMethods().withInstanceAttributeOverride(this::correct);
@@ -68,6 +71,30 @@ final class SwaggerRemarks extends Swagger2Module {
                 .getValue("title", String.class)
                 .filter(StringUtils::hasText)
                 .orElse(null);
+    }
+
+    /** Describes a value by its annotation, where its deserializer does not say what it reads. */
+    private static void declare(@Nullable Schema declared, ObjectNode schema) {
+        if (declared != null && SchemaParts.isOpen(schema)) {
+            put("type", declared.type(), schema);
+            put("format", declared.format(), schema);
+            put("pattern", declared.pattern(), schema);
+            Stream.of(declared.allowableValues())
+                    .forEach(value -> schema.withArrayProperty("enum").add(value));
+        }
+    }
+
+    /** Describes a value by the annotation of its property or parameter, where its deserializer does not. */
+    static void declare(MemberScope<?, ?> member, ObjectNode schema) {
+        declare(member.getAnnotationConsideringFieldAndGetter(Schema.class), schema);
+    }
+
+    private static void put(String keyword, String value, ObjectNode schema) {
+        if (value.equals("array")) {
+            schema.setAll(SchemaParts.array(schema.objectNode()));
+        } else if (!value.isEmpty()) {
+            schema.put(keyword, value);
+        }
     }
 
     private void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {

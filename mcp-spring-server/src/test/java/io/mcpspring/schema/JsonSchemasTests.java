@@ -63,10 +63,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonPOJOBuilder;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -119,7 +124,7 @@ class JsonSchemasTests {
             grid           | {"type":"array","items":{"type":"array","items":{"type":"boolean"}}}
             map            | {"type":"object","additionalProperties":{"type":"boolean"}}
             byColour       | {"type":"object","propertyNames":{"enum":["RED","verde"]},"additionalProperties":{"type":"string"}}
-            nested         | {"type":"array","items":{"type":"object","additionalProperties":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}}}
+            nested         | {"type":"array","items":{"type":"object","additionalProperties":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}}}
             optional       | {"type":"string"}
             optionalInt    | {"type":"integer"}
             optionals      | {"type":"array","items":{"anyOf":[{"type":"string"},{"type":"null"}]}}
@@ -236,8 +241,8 @@ class JsonSchemasTests {
         assertThat(ToolMethod.of(Service.class, "save").schema()).hasToString("""
                 {"type":"object","properties":{\
                 "name":{"type":"string","maxLength":9,"description":"Its name"},\
-                "item":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]},\
-                "items":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}}},\
+                "item":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false},\
+                "items":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}}},\
                 "required":["name","item","items"],"additionalProperties":false}""");
     }
 
@@ -250,8 +255,34 @@ class JsonSchemasTests {
                 "swagger":{"type":"string","description":"By Swagger","examples":["ex"]},\
                 "parameter":{"type":"boolean","examples":[true],"description":"By parameter"},\
                 "meta":{"type":"string","description":"By a composed annotation"},\
-                "type":{"type":"object","description":"A thing","properties":{"name":{"type":"string","description":"Of a property"}},"required":["name"]},\
-                "named":{"type":"object","description":"This thing","properties":{"name":{"type":"string","description":"Of a property"}},"required":["name"]}}""");
+                "type":{"type":"object","description":"A thing","properties":{"name":{"type":"string","description":"Of a property"}},"required":["name"],"additionalProperties":false},\
+                "named":{"type":"object","description":"This thing","properties":{"name":{"type":"string","description":"Of a property"}},"required":["name"],"additionalProperties":false}}""");
+    }
+
+    @Test
+    void descriptionsOfConstructorParametersAndOfTypesWithABuilderAreShown() {
+        JsonMapper mapper = NestedArguments.on(JsonMapper.shared(), text -> text);
+        assertThat(ToolMethod.of(Kinds.class, "created")
+                        .schema(new JsonSchemas(mapper, true, List.of()))
+                        .get("properties"))
+                .hasToString("""
+                {"created":{"type":"object","properties":{"name":{"type":"string","description":"By a parameter"}},\
+                "required":["name"],"additionalProperties":false},\
+                "built":{"type":"object","properties":{\
+                "name":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"By Jackson"},\
+                "size":{"type":"integer","description":"By Swagger"}},"additionalProperties":false}}""");
+    }
+
+    @Test
+    void aTypeWithADeserializerOfItsOwnIsDescribedByItsAnnotation() {
+        assertThat(ToolMethod.of(Kinds.class, "custom").schema().get("properties"))
+                .hasToString("""
+                {"money":{"type":"string","format":"money","pattern":"^[0-9]+ [A-Z]{3}$"},\
+                "prices":{"type":"array","items":{"type":"string","format":"money","pattern":"^[0-9]+ [A-Z]{3}$"}},\
+                "bill":{"type":"object","properties":{"total":{"type":"integer"},"currency":{"type":"string","enum":["EUR","USD"]}},\
+                "required":["total","currency"],"additionalProperties":false},\
+                "parameter":{"type":"string","pattern":"^x"},\
+                "known":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}}""");
     }
 
     @Test
@@ -269,7 +300,7 @@ class JsonSchemasTests {
                 {"type":"object","properties":{"tree":{"$ref":"#/$defs/Tree"},"other":{"description":"The other","$ref":"#/$defs/Tree"}},\
                 "required":["tree","other"],"additionalProperties":false,\
                 "$defs":{"Tree":{"type":"object","properties":{"label":{"type":"string"},"children":{"type":"array","items":{"$ref":"#/$defs/Tree"}},\
-                "parent":{"anyOf":[{"$ref":"#/$defs/Tree"},{"type":"null"}]}},"required":["label","children"]}}}""");
+                "parent":{"anyOf":[{"$ref":"#/$defs/Tree"},{"type":"null"}]}},"required":["label","children"],"additionalProperties":false}}}""");
     }
 
     @Test
@@ -311,9 +342,9 @@ class JsonSchemasTests {
         assertThat(ToolMethod.of(Kinds.class, "nullness").schema().get("properties"))
                 .hasToString("""
                 {"marked":{"type":"object","properties":{"a":{"type":"string"},"b":{"anyOf":[{"type":"string"},{"type":"null"}]},"c":{"anyOf":[{"type":"string"},{"type":"null"}]},"d":%s},\
-                "required":["a","d"]},\
+                "required":["a","d"],"additionalProperties":false},\
                 "unmarked":{"type":"object","properties":{"a":{"anyOf":[{"type":"string"},{"type":"null"}]},"b":{"type":"string"},"c":{"type":"string"},\
-                "d":{"type":"boolean"},"e":{"anyOf":[{"type":"string","enum":["RED","GREEN"]},{"type":"null"}]}},"required":["b","c","d"]}}""".formatted(INT));
+                "d":{"type":"boolean"},"e":{"anyOf":[{"type":"string","enum":["RED","GREEN"]},{"type":"null"}]}},"required":["b","c","d"],"additionalProperties":false}}""".formatted(INT));
     }
 
     @Test
@@ -324,14 +355,14 @@ class JsonSchemasTests {
                         .get("shape"))
                 .hasToString("""
                 {"anyOf":[\
-                {"type":"object","properties":{"kind":{"const":"circle"},"radius":{"type":"number"}},"required":["kind","radius"]},\
-                {"type":"object","properties":{"kind":{"const":"square"},"side":{"type":"boolean"}},"required":["kind","side"]}]}""");
+                {"type":"object","properties":{"kind":{"const":"circle"},"radius":{"type":"number"}},"required":["kind","radius"],"additionalProperties":false},\
+                {"type":"object","properties":{"kind":{"const":"square"},"side":{"type":"boolean"}},"required":["kind","side"],"additionalProperties":false}]}""");
         assertThat(ToolMethod.of(Kinds.class, "polymorphic")
                         .schema()
                         .get("properties")
                         .get("circle"))
                 .hasToString("""
-                {"type":"object","properties":{"kind":{"const":"circle"},"radius":{"type":"number"}},"required":["kind","radius"]}""");
+                {"type":"object","properties":{"kind":{"const":"circle"},"radius":{"type":"number"}},"required":["kind","radius"],"additionalProperties":false}""");
     }
 
     @Test
@@ -341,7 +372,7 @@ class JsonSchemasTests {
         assertThat(payment.get("anyOf"))
                 .map(JsonNode::toString)
                 .containsExactlyInAnyOrder(
-                        "{\"type\":\"object\",\"properties\":{\"kind\":{\"const\":\"card\"},\"number\":{\"type\":\"integer\"}},\"required\":[\"kind\",\"number\"]}",
+                        "{\"type\":\"object\",\"properties\":{\"kind\":{\"const\":\"card\"},\"number\":{\"type\":\"integer\"}},\"required\":[\"kind\",\"number\"],\"additionalProperties\":false}",
                         "{\"type\":\"array\",\"prefixItems\":[{\"const\":\"cash\"},{\"type\":\"string\",\"enum\":[\"EUR\",\"USD\"]}],\"minItems\":2,\"maxItems\":2,\"items\":{}}");
     }
 
@@ -349,11 +380,11 @@ class JsonSchemasTests {
     void aTypeWithADelegatingCreatorHasTheSchemaOfTheDelegate() {
         assertThat(ToolMethod.of(Kinds.class, "standIns").schema().get("properties"))
                 .hasToString("""
-                {"only":{"type":"object","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"]},\
-                "again":{"type":"object","description":"Again","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"]},\
+                {"only":{"type":"object","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"],"additionalProperties":false},\
+                "again":{"type":"object","description":"Again","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"],"additionalProperties":false},\
                 "tags":{"type":"array","items":{"type":"string"}},\
-                "wrapper":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]},\
-                "wrappers":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}}}""");
+                "wrapper":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false},\
+                "wrappers":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}}}""");
     }
 
     @Test
@@ -369,10 +400,10 @@ class JsonSchemasTests {
                 .hasToString("""
                 {"bean":{"type":"object","properties":{"first_name":{"type":"string"},"given":{"type":"string"},\
                 "password":{"type":"string"},"setter_only":{"type":"string","maxLength":4}}},\
-                "unwrapping":{"type":"object","properties":{"title":{"type":"string"},"x_flag":{"type":"boolean"}},"required":["title","x_flag"]},\
-                "thing":{"type":"object","description":"A thing","properties":{"label":{"type":"string","description":"Of the mix-in"}},"required":["label"]},\
-                "ordered":{"type":"object","properties":{"z":{"type":"boolean"},"a":{"type":"boolean"}},"required":["z","a"]},\
-                "formatted":{"type":"object","properties":{"day":{"type":"string","examples":["31.01.2026"]},"id":{"type":"string"}},"required":["day","id"]}}""");
+                "unwrapping":{"type":"object","properties":{"title":{"type":"string"},"x_flag":{"type":"boolean"}},"required":["title","x_flag"],"additionalProperties":false},\
+                "thing":{"type":"object","description":"A thing","properties":{"label":{"type":"string","description":"Of the mix-in"}},"required":["label"],"additionalProperties":false},\
+                "ordered":{"type":"object","properties":{"z":{"type":"boolean"},"a":{"type":"boolean"}},"required":["z","a"],"additionalProperties":false},\
+                "formatted":{"type":"object","properties":{"day":{"type":"string","examples":["31.01.2026"]},"id":{"type":"string"}},"required":["day","id"],"additionalProperties":false}}""");
     }
 
     @Test
@@ -433,8 +464,8 @@ class JsonSchemasTests {
         ObjectNode schema = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).inputSchema(Wallet.class);
 
         assertThat(schema.get("properties")).hasToString("""
-                {"first":{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}]},\
-                "second":{"anyOf":[{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}]},{"type":"null"}]},\
+                {"first":{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}]},\
+                "second":{"anyOf":[{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}]},{"type":"null"}]},\
                 "more":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/MoreCoins"}}}}""");
         assertThat(schema.get("$defs").propertyNames()).containsExactly("Tree", "MoreCoins");
         ValidSchema.of(schema);
@@ -519,7 +550,7 @@ class JsonSchemasTests {
                         "{\"type\":\"object\",\"properties\":{\"flag\":{\"type\":\"boolean\"}},\"required\":[\"flag\"],\"additionalProperties\":false}");
         assertThat(schemas.inputSchema(Shape.class).toString())
                 .startsWith("{\"type\":\"object\",\"anyOf\":[")
-                .doesNotContain("additionalProperties");
+                .endsWith(",\"additionalProperties\":false}]}");
         assertThat(schemas.inputSchema(Tree.class).toString())
                 .contains("\"$ref\":\"#\"")
                 .contains("\"additionalProperties\":false");
@@ -669,6 +700,104 @@ class JsonSchemasTests {
 
     @JsonTypeName("square")
     record Square(boolean side) implements Shape {}
+
+    static final class Created {
+
+        private final String name;
+
+        @JsonCreator
+        Created(@JsonProperty("name") @Schema(description = "By a parameter") String name) {
+            this.name = name;
+        }
+
+        public String getName() {
+            return name;
+        }
+    }
+
+    @JsonDeserialize(builder = Built.Builder.class)
+    static final class Built {
+
+        @JsonPropertyDescription("By Jackson")
+        private final @Nullable String name;
+
+        @Schema(description = "By Swagger")
+        private final int size;
+
+        private Built(Builder builder) {
+            this.name = builder.name;
+            this.size = builder.size;
+        }
+
+        public @Nullable String getName() {
+            return name;
+        }
+
+        public int getSize() {
+            return size;
+        }
+
+        @JsonPOJOBuilder(withPrefix = "")
+        static final class Builder {
+
+            private @Nullable String name;
+            private int size;
+
+            public Builder name(@Nullable String name) {
+                this.name = name;
+                return this;
+            }
+
+            public Builder size(int size) {
+                this.size = size;
+                return this;
+            }
+
+            public Built build() {
+                return new Built(this);
+            }
+        }
+    }
+
+    @Schema(type = "string", format = "money", pattern = "^[0-9]+ [A-Z]{3}$")
+    @JsonDeserialize(using = MoneyReader.class)
+    record Money(long amount, String currency) {}
+
+    @JsonDeserialize(using = PlainReader.class)
+    record Plain(String text) {}
+
+    record Bill(
+            @Schema(type = "integer") @JsonDeserialize(using = MoneyReader.class)
+            Money total,
+
+            @Schema(
+                    type = "string",
+                    allowableValues = {"EUR", "USD"})
+            Plain currency) {}
+
+    static final class MoneyReader extends StdDeserializer<Money> {
+
+        MoneyReader() {
+            super(Money.class);
+        }
+
+        @Override
+        public Money deserialize(JsonParser parser, DeserializationContext context) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    static final class PlainReader extends StdDeserializer<Plain> {
+
+        PlainReader() {
+            super(Plain.class);
+        }
+
+        @Override
+        public Plain deserialize(JsonParser parser, DeserializationContext context) {
+            throw new UnsupportedOperationException();
+        }
+    }
 
     record Annotated(
             @Max(99) @Schema(description = "Annotated", example = "7")
@@ -905,6 +1034,15 @@ class JsonSchemasTests {
                 @Composed String meta,
                 Thing type,
                 @McpToolParam(description = "This thing") Thing named) {}
+
+        void created(Created created, Built built) {}
+
+        void custom(
+                Money money,
+                List<Money> prices,
+                Bill bill,
+                @Schema(type = "string", pattern = "^x") Plain parameter,
+                @Schema(type = "string") Flagged known) {}
 
         void twice(Flagged from, Flagged to, Map<String, List<Flagged>> more) {}
 

@@ -18,6 +18,11 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The lines that the server logs at the start. */
@@ -184,6 +189,17 @@ class StartupReportTests {
     }
 
     @Test
+    void aSchemaThatSaysNothingIsNamedInAWarning() {
+        String reason = " allows any value, because its deserializer does not say what it reads: describe it with"
+                + " Swagger's @Schema(type = \"...\") or an McpSchemaCustomizer";
+        assertLogged(
+                orders.withBean(Paying.class),
+                Level.WARN,
+                "The schema of type " + Money.class.getTypeName() + reason,
+                "The schema of property 'code' of " + Voucher.class.getTypeName() + reason);
+    }
+
+    @Test
     void toolsWithLongNamesAreNamedInAWarning() {
         assertLogged(
                 orders.withBean(LongName.class),
@@ -259,6 +275,38 @@ class StartupReportTests {
         @org.springaicommunity.mcp.annotation.McpResource
         String read() {
             return "";
+        }
+    }
+
+    @JsonDeserialize(using = MoneyReader.class)
+    record Money(long cents) {}
+
+    static class MoneyReader extends ValueDeserializer<Money> {
+
+        @Override
+        public Money deserialize(JsonParser parser, DeserializationContext context) {
+            return new Money(parser.getLongValue());
+        }
+    }
+
+    static class CodeReader extends ValueDeserializer<String> {
+
+        @Override
+        public String deserialize(JsonParser parser, DeserializationContext context) {
+            return parser.getString();
+        }
+    }
+
+    record Voucher(
+            Object details,
+            JsonNode more,
+            @JsonDeserialize(using = CodeReader.class) String code) {}
+
+    static class Paying {
+
+        @McpTool(description = "Pays")
+        Money pay(Money price, List<Money> more, Voucher voucher, Object note) {
+            return price;
         }
     }
 
