@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
-import java.net.URI;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.http.HttpMethod;
 import org.springframework.stereotype.Controller;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -79,7 +77,7 @@ final class ForeignParameter {
             "org.springframework.http.HttpStatusCode");
 
     /** Types with which callers of an HTTP client replace the address or the method of a request. */
-    private static final Set<Class<?>> ADDRESS = Set.of(URI.class, HttpMethod.class);
+    private static final Set<String> ADDRESS = Set.of("java.net.URI", "org.springframework.http.HttpMethod");
 
     private static final List<Class<?>> STREAMS =
             List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class);
@@ -124,7 +122,7 @@ final class ForeignParameter {
                 });
         for (Class<?> type : classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
-            if (isOfClient(method) && ADDRESS.contains(type)) {
+            if (isOfClient(method) && ADDRESS.contains(type.getName())) {
                 cure = "Remove the parameter: the client would choose where the method sends its request.";
             }
             if (cure != null) {
