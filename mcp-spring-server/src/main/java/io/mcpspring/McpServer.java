@@ -5,6 +5,8 @@ import io.mcpspring.http.HttpSettings;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.method.McpMethodException;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.tool.McpTools;
@@ -134,11 +136,13 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
     /**
      * Finds the entries. Called by Spring if the server is a bean.
      *
-     * @throws RuntimeException if an entry cannot be served
+     * @throws McpMethodException if methods cannot be offered: the first one, with the others as suppressed exceptions
      */
     @Override
     public void afterSingletonsInstantiated() {
-        parts.features().discover();
+        RefusedMethods refused = new RefusedMethods();
+        parts.features().features().forEach(feature -> refused.collect(feature::discover));
+        refused.throwFirst();
     }
 
     /** Ends the streams and the running calls. Called by Spring if the server is a bean. */

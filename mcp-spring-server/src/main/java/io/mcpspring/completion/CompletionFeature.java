@@ -7,6 +7,7 @@ import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.CompleteResult;
@@ -113,8 +114,8 @@ public final class CompletionFeature implements Feature {
     @Override
     public void discover() {
         Map<ArgumentReference, CompletionMethod> found = new HashMap<>();
-        for (AnnotatedBeanMethod<McpComplete> method :
-                context.annotatedMethods().with(McpComplete.class)) {
+        RefusedMethods refused = new RefusedMethods();
+        context.annotatedMethods().with(McpComplete.class, refused, method -> {
             ArgumentReference reference = reference(method, context.texts(method));
             if (values(reference) == null) {
                 throw method.refused(
@@ -130,7 +131,8 @@ public final class CompletionFeature implements Feature {
                                 + other.method().describe() + ".",
                         "Remove one of them.");
             }
-        }
+        });
+        refused.throwFirst();
         this.methods = Map.copyOf(found);
     }
 

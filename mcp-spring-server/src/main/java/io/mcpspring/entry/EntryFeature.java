@@ -4,11 +4,15 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.Feature;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -53,8 +57,12 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
         this.guards = registry.derive(all -> all.values().stream().map(T::guard).toList());
     }
 
-    /** Returns the definitions that are not beans, such as those of annotated methods. */
-    protected abstract Stream<D> found();
+    /**
+     * Finds the definitions that are not beans, such as those of annotated methods.
+     *
+     * @param refused collects the methods that have no definition
+     */
+    protected abstract void find(AnnotatedMethods methods, RefusedMethods refused, Consumer<D> found);
 
     protected final EntryContext context() {
         return context;
@@ -66,7 +74,12 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     @Override
     public final void discover() {
-        registry.start(Stream.concat(found(), context.annotatedMethods().beans(definitions)));
+        RefusedMethods refused = new RefusedMethods();
+        List<D> found = new ArrayList<>();
+        refused.collect(() -> find(context.annotatedMethods(), refused, found::add));
+        refused.collect(() -> registry.start(
+                Stream.concat(found.stream(), context.annotatedMethods().beans(definitions))));
+        refused.throwFirst();
     }
 
     /**

@@ -4,12 +4,13 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Feature;
 import io.mcpspring.validation.SchemaException;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -140,11 +141,16 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
      * @throws io.mcpspring.method.McpMethodException if one cannot be served, or if two of them are the same
      */
     public synchronized void start(Stream<D> definitions) {
-        List<T> all = definitions.map(this::create).toList();
-        requireDistinct(all);
+        RefusedMethods refused = new RefusedMethods();
+        Map<String, T> known = new HashMap<>();
         NavigableMap<String, T> sorted = new TreeMap<>();
-        all.forEach(entry -> sorted.put(entry.key(), entry));
+        definitions.forEach(definition -> refused.collect(() -> {
+            T entry = create(definition);
+            sorted.put(entry.key(), entry);
+            requireDistinct(entry, known);
+        }));
         set(sorted);
+        refused.throwFirst();
         this.started = true;
     }
 
@@ -160,21 +166,14 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
         }
     }
 
-    private static <T extends RegisteredEntry<?, ?, ?>> void requireDistinct(Collection<T> all) {
-        Map<String, T> known = new HashMap<>();
-        for (T entry : all) {
-            T other = known.putIfAbsent(entry.identity(), entry);
-            if (other != null) {
-                McpEntry existing = other.guard().entry();
-                throw entry.guard()
-                        .entry()
-                        .method()
-                        .refused(
-                                "There is another " + existing.type() + " '" + existing.name() + "': "
-                                        + existing.source() + ".",
-                                "Give one of them another "
-                                        + (existing.kind() == McpInvocation.Kind.RESOURCE ? "URI." : "name."));
-            }
+    private static <T extends RegisteredEntry<?, ?, ?>> void requireDistinct(T entry, Map<String, T> known) {
+        T other = known.putIfAbsent(entry.identity(), entry);
+        if (other != null) {
+            McpEntry existing = other.guard().entry();
+            BeanMethod method = entry.guard().entry().method();
+            throw method.refused(
+                    "There is another %s '%s': %s.".formatted(existing.type(), existing.name(), existing.source()),
+                    "Give one of them another " + (existing.kind() == McpInvocation.Kind.RESOURCE ? "URI." : "name."));
         }
     }
 
@@ -204,7 +203,8 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
             changing = false;
             open.end();
         }
-        requireDistinct(next.values());
+        Map<String, T> known = new HashMap<>();
+        next.values().forEach(entry -> requireDistinct(entry, known));
         boolean changed = !next.equals(entries);
         if (changed) {
             set(next);

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -83,11 +84,29 @@ public final class AnnotatedMethods {
      *     proxy
      */
     public <A extends Annotation> List<AnnotatedBeanMethod<A>> with(Class<A> annotationType) {
+        RefusedMethods refused = new RefusedMethods();
+        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
+        with(annotationType, refused, found::add);
+        refused.throwFirst();
+        return found;
+    }
+
+    /**
+     * Uses these methods.
+     *
+     * @param refused collects the methods that cannot be called, and those that {@code use} refuses
+     */
+    public <A extends Annotation> void with(
+            Class<A> annotationType, RefusedMethods refused, Consumer<AnnotatedBeanMethod<A>> use) {
         Comparator<AnnotatedBeanMethod<A>> bySignature = Comparator.comparing(BeanMethod::describe);
-        return beans.obtain().stream()
-                .flatMap(bean -> methods(bean, annotationType).stream())
+        beans.obtain().stream()
+                .flatMap(bean -> methods(bean, annotationType))
                 .sorted(bySignature.thenComparing(AnnotatedBeanMethod::beanName))
-                .toList();
+                .forEach(method -> refused.collect(() -> {
+                    Class<?> exposed = beanFactory.getType(method.beanName(), false);
+                    method.invocableOn(exposed != null ? exposed : method.beanClass());
+                    use.accept(method);
+                }));
     }
 
     /** Whether any bean has a method with an annotation of another library, be it callable or not. */
@@ -111,21 +130,16 @@ public final class AnnotatedMethods {
         return found;
     }
 
-    private <A extends Annotation> List<AnnotatedBeanMethod<A>> methods(AnnotatedBean bean, Class<A> annotationType) {
-        Class<?> exposed = beanFactory.getType(bean.name(), false);
-        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
-        for (Method method : bean.methods()) {
+    private <A extends Annotation> Stream<AnnotatedBeanMethod<A>> methods(AnnotatedBean bean, Class<A> annotationType) {
+        return bean.methods().stream().flatMap(method -> {
             A annotation = AnnotatedElementUtils.findMergedAnnotation(method, annotationType);
-            if (annotation != null) {
-                // The class of a lambda expression has neither the names nor the generic types of parameters.
-                Method declared =
-                        bean.type().isHidden() ? ClassUtils.getInterfaceMethodIfPossible(method, bean.type()) : method;
-                var beanMethod = new AnnotatedBeanMethod<>(annotation, bean.type(), declared, bean.name(), beanFactory);
-                beanMethod.invocableOn(exposed != null ? exposed : bean.type());
-                found.add(beanMethod);
-            }
-        }
-        return found;
+            // The class of a lambda expression has neither the names nor the generic types of parameters.
+            Method declared =
+                    bean.type().isHidden() ? ClassUtils.getInterfaceMethodIfPossible(method, bean.type()) : method;
+            return annotation == null
+                    ? Stream.empty()
+                    : Stream.of(new AnnotatedBeanMethod<>(annotation, bean.type(), declared, bean.name(), beanFactory));
+        });
     }
 
     /** Returns the methods of a class that have an annotation or inherit it. */

@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.springframework.core.KotlinDetector;
 
-/** Stops the start of the application: a method that cannot be offered to MCP clients, with the reason and the cure. */
+/**
+ * Stops the start of the application: a method that cannot be offered to MCP clients, with the reason and the cure. If
+ * there are several, the others are suppressed exceptions.
+ */
 public final class McpMethodException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -34,14 +34,18 @@ public interface ParameterSource<T> {
             Predicate<MethodParameter> own,
             Function<MethodParameter, ParameterSource<T>> arguments) {
         List<ParameterSource<T>> sources = new ArrayList<>();
-        for (MethodParameter parameter : method.parameters()) {
-            Function<Exchange, @Nullable Object> value =
-                    own.test(parameter) ? null : injected.source(method, parameter);
-            if (value == null) {
-                ForeignParameter.checkArgument(method, parameter);
-            }
-            sources.add(value == null ? arguments.apply(parameter) : (input, exchange) -> value.apply(exchange));
-        }
+        RefusedMethods refused = new RefusedMethods();
+        method.parameters()
+                .forEach(parameter -> refused.collect(() -> {
+                    Function<Exchange, @Nullable Object> value =
+                            own.test(parameter) ? null : injected.source(method, parameter);
+                    if (value == null) {
+                        ForeignParameter.checkArgument(method, parameter);
+                    }
+                    sources.add(
+                            value == null ? arguments.apply(parameter) : (input, exchange) -> value.apply(exchange));
+                }));
+        refused.throwFirst();
         return List.copyOf(sources);
     }
 

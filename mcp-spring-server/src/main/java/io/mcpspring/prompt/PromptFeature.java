@@ -9,6 +9,9 @@ import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.RefusedMethods;
+import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
@@ -20,6 +23,7 @@ import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -82,10 +86,12 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
     }
 
     @Override
-    protected Stream<McpPromptDefinition> found() {
-        return context().annotatedMethods().with(McpPrompt.class).stream()
-                .map(method ->
-                        McpPromptDefinition.of(method.annotation(), context().texts(method)));
+    protected void find(AnnotatedMethods methods, RefusedMethods refused, Consumer<McpPromptDefinition> found) {
+        methods.with(
+                McpPrompt.class,
+                refused,
+                method -> found.accept(
+                        McpPromptDefinition.of(method.annotation(), context().texts(method))));
     }
 
     @Override

@@ -13,6 +13,8 @@ import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
@@ -24,6 +26,7 @@ import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -122,17 +125,17 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     }
 
     @Override
-    protected Stream<McpResourceDefinition> found() {
+    protected void find(AnnotatedMethods methods, RefusedMethods refused, Consumer<McpResourceDefinition> found) {
+        methods.with(
+                McpResource.class,
+                refused,
+                method -> found.accept(
+                        McpResourceDefinition.of(method.annotation(), context().texts(method))));
         PublishedFiles files = new PublishedFiles(
                 context().application(), settings.results().binary().maxBytes());
         Stream<McpResourceLocation> locations = Stream.concat(
-                settings.locations().stream().map(McpResourceLocation::new),
-                context().annotatedMethods().beans(McpResourceLocation.class));
-        return Stream.concat(
-                context().annotatedMethods().with(McpResource.class).stream()
-                        .map(method -> McpResourceDefinition.of(
-                                method.annotation(), context().texts(method))),
-                locations.flatMap(location -> files.of(location).stream()));
+                settings.locations().stream().map(McpResourceLocation::new), methods.beans(McpResourceLocation.class));
+        locations.forEach(location -> files.of(location).forEach(found));
     }
 
     @Override

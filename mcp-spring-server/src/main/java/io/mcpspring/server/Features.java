@@ -40,11 +40,6 @@ public record Features(List<Feature> features) {
         return capabilities.offer("logging").build();
     }
 
-    /** Finds the entries of all features. */
-    public void discover() {
-        features.forEach(Feature::discover);
-    }
-
     /** Whether a client can listen to an event. */
     public Mono<Boolean> offer(ServerEvent event, Exchange exchange) {
         return Flux.fromIterable(features)

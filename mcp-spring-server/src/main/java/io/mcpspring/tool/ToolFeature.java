@@ -9,6 +9,8 @@ import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
@@ -23,6 +25,7 @@ import io.mcpspring.server.ResultSeal;
 import io.mcpspring.task.Tasks;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -120,10 +123,12 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     }
 
     @Override
-    protected Stream<McpToolDefinition> found() {
-        return context().annotatedMethods().with(McpTool.class).stream()
-                .map(method -> McpToolDefinition.of(
-                        method.annotation(), context().texts(method), context().application()));
+    protected void find(AnnotatedMethods methods, RefusedMethods refused, Consumer<McpToolDefinition> found) {
+        methods.with(
+                McpTool.class,
+                refused,
+                method -> found.accept(McpToolDefinition.of(
+                        method.annotation(), context().texts(method), context().application())));
     }
 
     @Override

@@ -71,6 +71,46 @@ class FailureTextTests {
     }
 
     @Test
+    void oneFailedStartNamesAllMistakesOfAllFeatures() {
+        Runners.reactive()
+                .withPropertyValues("test.name=find order")
+                .withBean(PrivateMethod.class)
+                .withBean(Tool.class)
+                .withBean(Prompt.class)
+                .withBean(Resource.class)
+                .withBean(Completion.class)
+                .withBean(Injection.class)
+                .withBean(Foreign.class)
+                .withBean(Constraint.class)
+                .withBean(TwoParameters.class)
+                .withBean(Twins.class)
+                .run(context -> {
+                    FailureAnalysis analysis = FailureTexts.of(context);
+                    assertThat(analysis.getDescription()).startsWith("1. Method 'find(String)' of bean class ");
+                    for (String reason : REASONS) {
+                        assertThat(analysis.getDescription()).containsOnlyOnce("   " + reason);
+                    }
+                    assertThat(analysis.getAction())
+                            .contains("1. Make the method public", "11. Name a prompt and one of its arguments")
+                            .doesNotContain("12. ");
+                });
+    }
+
+    private static final String[] REASONS = {
+        "It is private, so calls would bypass the bean's proxy.",
+        "Its tool name 'find order' is not",
+        "It returns int, which cannot become messages.",
+        "Its address 'guide' cannot be served",
+        "It completes argument 'to' of prompt 'none', which does not exist.",
+        "There is no bean for parameter 1 (java.lang.Runnable).",
+        "Parameter 1 (org.springframework.data.domain.Pageable) cannot be an argument",
+        "@Future needs a validator, but there is none.",
+        "Parameter 2 (org.springframework.data.domain.Pageable) cannot be an argument",
+        "There is no bean for parameter 1 (java.lang.Thread).",
+        "There is another tool 'twin'",
+    };
+
+    @Test
     void aRefusedDefinitionStopsTheApplication() {
         McpToolDefinition definition = McpToolDefinition.named("find order")
                 .call((arguments, exchange) -> "found")
@@ -135,6 +175,21 @@ class FailureTextTests {
         String to() {
             return "";
         }
+    }
+
+    static class TwoParameters {
+
+        @McpTool
+        void search(@Autowired Thread task, Pageable page) {}
+    }
+
+    static class Twins {
+
+        @McpTool(name = "twin")
+        void first() {}
+
+        @McpTool(name = "twin")
+        void second() {}
     }
 
     static class Injection {
