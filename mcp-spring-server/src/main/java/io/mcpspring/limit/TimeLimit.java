@@ -6,9 +6,11 @@ import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.StoppedException;
+import io.mcpspring.method.UserTask;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Deadlines;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import reactor.core.publisher.Mono;
 
 /** Ends invocations that take too long. The time in which the client is asked does not count. */
@@ -19,6 +21,8 @@ public final class TimeLimit implements BuiltInInterceptor {
     public static final String BEAN = "io.mcpspring.timeLimit";
 
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
+
+    private static final int ATTEMPTS = 20;
 
     private final Duration limit;
 
@@ -45,23 +49,36 @@ public final class TimeLimit implements BuiltInInterceptor {
                 ? work
                 : Mono.deferContextual(context -> {
                     long begin = System.nanoTime();
-                    Mono<McpResult> stopped = Mono.defer(() -> stopped(invocation, time, begin));
+                    AtomicInteger open = new AtomicInteger();
+                    Mono<McpResult> counted = work.contextWrite(inner -> UserTask.counted(inner, open));
+                    Mono<McpResult> over = Mono.defer(() -> over(invocation, time, begin));
                     // Work may occupy the thread of its caller until it ends.
-                    return CallerThread.isCurrent(context)
-                            ? Mono.firstWithSignal(stopped, work)
-                            : Mono.firstWithSignal(work, stopped);
+                    Mono<McpResult> first = CallerThread.isCurrent(context)
+                            ? Mono.firstWithSignal(over, counted)
+                            : Mono.firstWithSignal(counted, over);
+                    return first.onErrorResume(
+                            StoppedException.class,
+                            stopped -> hasEnded(open)
+                                    .flatMap(ended -> invocation.failed(ended ? stopped : stopped.ofUnstoppable())));
                 });
     }
 
-    private Mono<McpResult> stopped(Invocation<?, ?> invocation, Duration time, long begin) {
+    /** Emits whether the work has ended, for which it has a moment after its thread was interrupted. */
+    private static Mono<Boolean> hasEnded(AtomicInteger open) {
+        return Mono.fromSupplier(open::get)
+                .filter(number -> number == 0)
+                .repeatWhenEmpty(again -> again.take(ATTEMPTS).delayElements(SHORTEST_WAIT))
+                .hasElement();
+    }
+
+    private Mono<McpResult> over(Invocation<?, ?> invocation, Duration time, long begin) {
         Mono<Duration> left = Mono.fromSupplier(() -> time.minusNanos(System.nanoTime() - begin)
                 .plus(invocation.exchange().timeAsking().total()));
         return Deadlines.after(time)
                 // Assembled late, because few calls last for so long.
                 .flatMap(over -> left.filter(rest -> rest.isNegative() || rest.isZero())
                         .repeatWhenEmpty(again -> again.flatMap(empty -> left.flatMap(this::pause)))
-                        .flatMap(rest ->
-                                invocation.failed(new StoppedException("it did not finish within " + text(time)))));
+                        .flatMap(rest -> Mono.error(new StoppedException("it did not finish within " + text(time)))));
     }
 
     // Not too short: while the client is asked, the time left stays the same.

@@ -153,7 +153,7 @@ public record Invocation<I, R extends McpResult>(
             return entry.refused(BusyException.TEXT);
         }
         if (failure instanceof StoppedException stopped) {
-            return entry.refused(describe() + " was stopped: " + stopped.getMessage() + ".");
+            return entry.refused(stopped.text(describe()));
         }
         if (failure instanceof TooLargeException large) {
             return entry.refused(String.valueOf(large.getMessage()));

@@ -7,6 +7,7 @@ import io.mcpspring.server.ThreadLocals;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -14,17 +15,31 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 /** Code of the application that runs on one thread, with the thread-locals of its request. */
 @Internal
 public final class UserTask<T> extends FutureTask<T> {
 
+    private static final String OPEN = UserTask.class.getName() + ".open";
+
     private final MonoSink<T> sink;
 
-    private UserTask(Callable<T> code, MonoSink<T> sink) {
-        super(code);
+    private final AtomicInteger open;
+
+    private UserTask(Callable<T> code, MonoSink<T> sink, AtomicInteger open) {
+        super(() -> {
+            open.incrementAndGet();
+            return code.call();
+        });
         this.sink = sink;
+        this.open = open;
+    }
+
+    /** Returns a context in which the tasks are counted that have begun, and have not failed, if they are cancelled. */
+    public static Context counted(Context context, AtomicInteger open) {
+        return context.put(OPEN, open);
     }
 
     /**
@@ -34,11 +49,13 @@ public final class UserTask<T> extends FutureTask<T> {
      */
     static <T> Mono<T> run(Callable<T> code, BiFunction<Runnable, ContextView, Disposable> place) {
         return Mono.create(sink -> {
-            UserTask<T> task = new UserTask<>(code, sink);
+            ContextView context = sink.contextView();
+            AtomicInteger open = context.hasKey(OPEN) ? context.get(OPEN) : new AtomicInteger();
+            UserTask<T> task = new UserTask<>(code, sink, open);
             Disposable.Composite cancellation = Disposables.composite(() -> task.cancel(true));
             sink.onCancel(cancellation);
             UserCode.run(
-                    () -> cancellation.add(place.apply(task, sink.contextView())),
+                    () -> cancellation.add(place.apply(task, context)),
                     failure -> UserCode.fail(
                             sink,
                             failure instanceof RejectedExecutionException full ? new BusyException(full) : failure));
@@ -76,12 +93,16 @@ public final class UserTask<T> extends FutureTask<T> {
     @Override
     protected void set(@Nullable T value) {
         super.set(value);
+        if (!isCancelled()) {
+            open.decrementAndGet();
+        }
         sink.success(value);
     }
 
     @Override
     protected void setException(Throwable failure) {
         super.setException(failure);
+        open.decrementAndGet();
         UserCode.fail(sink, failure);
     }
 }

@@ -73,6 +73,15 @@ class TimeoutTests {
             return "too late";
         }
 
+        @McpTool(timeout = "150ms")
+        String interruptIgnoring() throws InterruptedException {
+            try {
+                return untilInterrupted();
+            } catch (InterruptedException ignored) {
+                return "too late";
+            }
+        }
+
         @McpTool(timeout = "0")
         String patient() throws InterruptedException {
             GO_ON.acquire();
@@ -136,6 +145,11 @@ class TimeoutTests {
     }
 
     @EveryRevision
+    void aMethodThatReturnsAlthoughItWasInterruptedMayTakeEffect(ProtocolVersion version) {
+        assertMayTakeEffect(unlimited.client(version).call("interruptIgnoring"), "interruptIgnoring");
+    }
+
+    @EveryRevision
     void theConfiguredLimitAppliesToToolsWithoutALimit(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = limited.client(version);
         assertBegunAndStopped(client, "withoutLimitOfItsOwn", "200 ms");
@@ -150,7 +164,7 @@ class TimeoutTests {
     void theResponseDoesNotWaitForAToolThatCannotBeStopped(ProtocolVersion version) {
         McpTestClient client = limited.client(version);
         Tools.HEARD.drainPermits();
-        assertStopped(client.call("uninterruptible"), "uninterruptible", "150 ms");
+        assertMayTakeEffect(client.call("uninterruptible"), "uninterruptible");
         Tools.HEARD.release();
         assertText(client.call("oneMinute"), "in time");
     }
@@ -198,6 +212,13 @@ class TimeoutTests {
         do {
             assertStopped(client.call(tool), tool, limit);
         } while (!Tools.BEGUN.tryAcquire());
+    }
+
+    private static void assertMayTakeEffect(Answer answer, String tool) {
+        assertThat(answer.isToolError()).as(answer.text()).isTrue();
+        assertThat(answer.contentText())
+                .isEqualTo("Tool '" + tool + "' may still take effect: it did not finish within 150 ms and could not be"
+                        + " stopped. Check what it has done before you repeat it.");
     }
 
     private static void assertStopped(Answer answer, String tool, String limit) {
