@@ -5,6 +5,7 @@ import io.mcpspring.annotation.McpMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.stereotype.Component;
@@ -63,8 +65,18 @@ public final class AnnotatedMethods {
         this.included = included;
     }
 
-    /** Returns the beans of a type, in their order, of those that are searched. */
+    /** Returns the beans of a type, in their order, and the elements of collections that are beans, once each. */
     public <T> Stream<T> beans(Class<T> type) {
+        ResolvableType collections = ResolvableType.forClassWithGenerics(Collection.class, type);
+        return Stream.concat(
+                        included(ResolvableType.forClass(type)),
+                        included(collections).flatMap(beans -> ((Collection<?>) beans).stream()))
+                .distinct()
+                .map(type::cast);
+    }
+
+    /** Returns the beans of a type, in their order, of those that are searched. */
+    private Stream<Object> included(ResolvableType type) {
         Set<Object> others = Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type))
                 .filter(included.negate())
                 .map(beanFactory::getBean)
