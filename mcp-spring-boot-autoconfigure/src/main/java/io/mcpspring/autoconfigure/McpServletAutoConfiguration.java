@@ -9,6 +9,8 @@ import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletContext;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -37,13 +39,19 @@ public final class McpServletAutoConfiguration {
     /** Before the routes and controllers of the application, because one of them may match every path. */
     private static final int ORDER = -2;
 
+    private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
+
     // Only Spring creates it.
     McpServletAutoConfiguration() {}
 
     // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such as API
     // versions, interceptors and CORS mappings.
     @Bean("io.mcpspring.handlerMapping")
-    HandlerMapping mcpHandlerMapping(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
+    HandlerMapping mcpHandlerMapping(
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            ServletContext context,
+            DispatcherServletPath servlet) {
+        warnOfOthers(context, servlet, server.path());
         HttpRequestHandler endpoint = server.httpRequestHandler();
         String path = server.path();
         // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
@@ -71,5 +79,20 @@ public final class McpServletAutoConfiguration {
     @Bean("io.mcpspring.basePath")
     BasePath mcpBasePath(ServletContext context, DispatcherServletPath servlet) {
         return new BasePath(context.getContextPath() + servlet.getPrefix());
+    }
+
+    private static void warnOfOthers(ServletContext context, DispatcherServletPath servlet, String endpoint) {
+        String path = servlet.getPrefix() + endpoint;
+        context.getServletRegistrations()
+                .forEach((name, other) -> other.getMappings().stream()
+                        .filter(mapping -> precedes(mapping, servlet.getServletUrlMapping(), path))
+                        .forEach(mapping -> logger.warn("The MCP endpoint " + path + " is not reached: the servlet '"
+                                + name + "' at '" + mapping + "' gets its requests. Map the servlet to another path")));
+    }
+
+    /** Whether a servlet with a mapping gets the requests for a path before Spring MVC. */
+    private static boolean precedes(String mapping, String ofSpringMvc, String path) {
+        boolean prefix = mapping.endsWith("/*") && mapping.length() > ofSpringMvc.length();
+        return mapping.equals(path) || prefix && (path + "/").startsWith(mapping.substring(0, mapping.length() - 1));
     }
 }

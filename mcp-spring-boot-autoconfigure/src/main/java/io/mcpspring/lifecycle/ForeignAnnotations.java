@@ -10,8 +10,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds annotations of Spring AI on methods of beans. They have the names of the annotations of this library, so they
- * are easily imported by mistake.
+ * Finds annotations of Spring AI on methods of beans. Those of MCP have the names of the annotations of this library,
+ * so they are easily imported by mistake.
  */
 @Internal
 public final class ForeignAnnotations {
@@ -26,12 +26,14 @@ public final class ForeignAnnotations {
     /** Returns the reasons why methods of beans are not served. */
     public static List<String> report(ConfigurableListableBeanFactory beans) {
         AnnotatedMethods methods = new AnnotatedMethods(beans);
-        return PACKAGES.stream()
-                .flatMap(name -> NAMES.stream().map(simpleName -> name + "." + simpleName))
+        return Stream.concat(
+                        Stream.of("org.springframework.ai.tool.annotation.Tool"),
+                        PACKAGES.stream().flatMap(name -> NAMES.stream().map(simpleName -> name + "." + simpleName)))
                 .flatMap(name -> present(name, beans.getBeanClassLoader()))
                 .filter(methods::exist)
-                .map(annotation -> "Methods with @" + annotation.getName()
-                        + ": an annotation of Spring AI. Import that of io.mcpspring.annotation instead.")
+                .map(annotation -> "Methods with @" + annotation.getName() + ": an annotation of Spring AI. "
+                        + (NAMES.contains(annotation.getSimpleName()) ? "Import that" : "Use @McpTool")
+                        + " of io.mcpspring.annotation instead.")
                 .toList();
     }
 

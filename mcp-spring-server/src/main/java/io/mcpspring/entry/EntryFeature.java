@@ -104,6 +104,14 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
     }
 
     @Override
+    public List<String> warnings() {
+        return AdviceWarnings.of(guards.get().stream()
+                        .map(guard -> guard.entry().method())
+                        .toList())
+                .toList();
+    }
+
+    @Override
     public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
         return Mono.just(event.equals(list) && isOffered());
     }

@@ -96,7 +96,8 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public List<String> warnings() {
-        return Stream.concat(
+        return Stream.of(
+                        super.warnings().stream(),
                         warning(
                                 "Prompts without a description, which users rarely choose: ",
                                 prompts.list().stream()
@@ -106,6 +107,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
                                 "Prompts with arguments that seem to be secrets, which language models and their logs"
                                         + " would get to know: ",
                                 prompts.list().stream().flatMap(PromptFeature::secrets)))
+                .flatMap(warnings -> warnings)
                 .toList();
     }
 

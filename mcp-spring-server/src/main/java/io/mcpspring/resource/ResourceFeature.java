@@ -147,13 +147,15 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
 
     @Override
     public List<String> warnings() {
-        return warning(
-                        "Resource templates with variables that seem to be secrets, which appear in logs as part of"
-                                + " URIs: ",
-                        registry().all().values().stream()
-                                .flatMap(entry -> entry.address().names().stream()
-                                        .filter(TellingNames::isSecret)
-                                        .map(variable -> entry.key() + "[" + variable + "]")))
+        return Stream.concat(
+                        super.warnings().stream(),
+                        warning(
+                                "Resource templates with variables that seem to be secrets, which appear in logs as part of"
+                                        + " URIs: ",
+                                registry().all().values().stream()
+                                        .flatMap(entry -> entry.address().names().stream()
+                                                .filter(TellingNames::isSecret)
+                                                .map(variable -> entry.key() + "[" + variable + "]"))))
                 .toList();
     }
 }

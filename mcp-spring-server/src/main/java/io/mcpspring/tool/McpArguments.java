@@ -7,6 +7,7 @@ import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.TooSlowException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
@@ -84,6 +85,17 @@ public final class McpArguments {
      */
     public <T> Optional<T> get(String name, ParameterizedTypeReference<T> type) {
         return get(name, mapper.constructType(type.getType()));
+    }
+
+    /** Whether the other arguments are the same, so that caches find them. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof McpArguments arguments && json.equals(arguments.json);
+    }
+
+    @Override
+    public int hashCode() {
+        return json.hashCode();
     }
 
     private <T> Optional<T> get(String name, JavaType type) {

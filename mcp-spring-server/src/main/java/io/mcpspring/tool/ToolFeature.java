@@ -134,6 +134,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     @Override
     public List<String> warnings() {
         return Stream.of(
+                        super.warnings().stream(),
                         warning(
                                 "Tools without a description, which models rarely use: ",
                                 names(tool -> tool.description() == null)),

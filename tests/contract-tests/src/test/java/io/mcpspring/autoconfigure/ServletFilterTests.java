@@ -11,11 +11,18 @@ import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import jakarta.servlet.Filter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.support.HttpRequestHandlerServlet;
 
 /** Servlet filters of the application in front of the endpoint. */
 @OnServletContainers("The application is a Spring MVC application")
@@ -47,6 +54,43 @@ class ServletFilterTests {
                     new FilterRegistrationBean<>((request, response, chain) -> chain.doFilter(request, response));
             filter.setAsyncSupported(false);
             return filter;
+        }
+    }
+
+    @Configuration
+    @Import(WithBlockingFilter.class)
+    static class WithOtherServlet {
+
+        @Bean
+        static ServletRegistrationBean<HttpRequestHandlerServlet> other() {
+            ServletRegistrationBean<HttpRequestHandlerServlet> servlet =
+                    new ServletRegistrationBean<>(new HttpRequestHandlerServlet(), "/*");
+            servlet.setName("resources");
+            return servlet;
+        }
+
+        @Bean
+        static ServletRegistrationBean<HttpRequestHandlerServlet> harmless() {
+            ServletRegistrationBean<HttpRequestHandlerServlet> servlet =
+                    new ServletRegistrationBean<>(new HttpRequestHandlerServlet(), "/other/*", "/mcpx/*", "*.mcp");
+            servlet.setName("harmless");
+            return servlet;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/, true", "/api, false"})
+    void aServletThatGetsTheRequestsOfTheEndpointIsNamedInAWarning(String ofSpringMvc, boolean warned) {
+        try (RecordedLog log = new RecordedLog();
+                TestServer started =
+                        TestServer.start(WithOtherServlet.class, SERVLET, "spring.mvc.servlet.path=" + ofSpringMvc)) {
+            assertThat(started.port()).isPositive();
+            assertThat(log.worries().stream().filter(line -> line.contains("is not reached")))
+                    .containsExactlyElementsOf(
+                            warned
+                                    ? List.of("The MCP endpoint /mcp is not reached: the servlet 'resources' at '/*'"
+                                            + " gets its requests. Map the servlet to another path")
+                                    : List.of());
         }
     }
 

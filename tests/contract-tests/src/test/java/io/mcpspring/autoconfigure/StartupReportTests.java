@@ -8,16 +8,23 @@ import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.RecordedLog;
+import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.cache.annotation.CacheEvict;
+import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
+import org.springframework.resilience.annotation.Retryable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JsonNode;
@@ -133,6 +140,36 @@ class StartupReportTests {
                 orders.withBean(OfAnInterface.class).withBean(One.class),
                 Level.WARN,
                 notServed("org.springframework.ai.mcp.annotation.McpTool"));
+    }
+
+    @Test
+    void theAnnotationOfSpringAiForToolsOfItsOwnModelsIsNamedInAWarning() {
+        assertLogged(
+                orders.withBean(OfSpringAiModels.class).withBean(One.class),
+                Level.WARN,
+                "Not served: Methods with @org.springframework.ai.tool.annotation.Tool: an annotation of Spring AI. Use"
+                        + " @McpTool of io.mcpspring.annotation instead.");
+    }
+
+    @Test
+    void methodsWhoseCacheNeverHasTheirResultsAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(One.class).withBean(Cached.class),
+                Level.WARN,
+                "Methods with a cache that never has their results, because its keys contain the exchange or request of"
+                        + " each call. Name the arguments, as in @Cacheable(key = \"#id\"): [" + Cached.class.getName()
+                        + ".byExchange(String, McpExchange), " + Cached.class.getName() + ".evicting(McpMeta)]");
+    }
+
+    @Test
+    void methodsThatAreInvokedAgainWhenTheyAskAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(One.class).withBean(Retried.class),
+                Level.WARN,
+                "Methods that @Retryable invokes again when they ask the client, because a question ends them by an"
+                        + " Error. Name the exceptions, as in"
+                        + " @Retryable(includes = TransientDataAccessException.class): [" + Retried.class.getName()
+                        + ".asking(McpExchange)]");
     }
 
     private static String notServed(String annotation) {
@@ -331,6 +368,54 @@ class StartupReportTests {
                     .call((arguments, exchange) -> "chosen")
                     .build();
         }
+
+    static class OfSpringAiModels {
+
+        @org.springframework.ai.tool.annotation.Tool
+        void find() {}
+    }
+
+    static class Cached {
+
+        @McpTool(description = "Finds")
+        @Cacheable("orders")
+        String byExchange(String id, McpExchange exchange) {
+            return id;
+        }
+
+        @McpTool(description = "Forgets")
+        @CacheEvict("orders")
+        public void evicting(McpMeta meta) {}
+
+        @McpTool(description = "Forgets all")
+        @CacheEvict(cacheNames = "orders", allEntries = true)
+        public void evictingAll(McpMeta meta) {}
+
+        @McpTool(description = "Finds by id")
+        @Cacheable(cacheNames = "orders", key = "#id")
+        String byId(String id, McpExchange exchange) {
+            return id;
+        }
+
+        @McpTool(description = "Finds without exchange")
+        @Cacheable("orders")
+        String byArguments(McpArguments arguments) {
+            return "found";
+        }
+    }
+
+    @Retryable
+    static class Retried {
+
+        @McpTool(description = "Asks")
+        void asking(McpExchange exchange) {}
+
+        @McpTool(description = "Asks")
+        @Retryable(includes = IOException.class)
+        void askingWithIncludes(McpExchange exchange) {}
+
+        @McpTool(description = "Does not ask")
+        void find() {}
     }
 
     interface Finder {
