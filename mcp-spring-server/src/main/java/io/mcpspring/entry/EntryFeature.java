@@ -105,7 +105,7 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     @Override
     public List<String> warnings() {
-        return AdviceWarnings.of(guards.get().stream()
+        return MethodWarnings.of(guards.get().stream()
                         .map(guard -> guard.entry().method())
                         .toList())
                 .toList();

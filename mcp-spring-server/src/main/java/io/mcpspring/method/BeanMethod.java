@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -109,6 +110,11 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     /** The return type, also that of a suspending function, with type variables resolved against the user's class. */
     public MethodParameter returnType() {
         return returnType;
+    }
+
+    /** The class of the result, and those of its type arguments and elements. */
+    public Set<Class<?>> returnedClasses() {
+        return ForeignParameter.classes(ResolvableType.forMethodParameter(returnType));
     }
 
     /**

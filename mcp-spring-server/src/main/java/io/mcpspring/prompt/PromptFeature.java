@@ -11,7 +11,6 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
-import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;

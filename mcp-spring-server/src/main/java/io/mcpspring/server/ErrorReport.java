@@ -10,6 +10,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.logging.Log;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Turns failures into errors for clients. An unexpected failure is logged with an id, and the client gets only this id.
@@ -54,11 +55,22 @@ public final class ErrorReport {
         String line = description + " [error id " + id + "]";
         // Logging a failure runs code of its class.
         UserCode.run(
-                () -> logger.error(line, failure),
+                () -> logger.error(line + hint(NestedExceptionUtils.getMostSpecificCause(failure)), failure),
                 unprintable -> logger.error(line + ": " + failure.getClass().getName()
                         + ", which cannot be printed because of "
                         + unprintable.getClass().getName()));
         return id;
+    }
+
+    /** Returns how to correct the usual mistakes with entities as results. */
+    private static String hint(Throwable cause) {
+        boolean lazy = cause.getClass().getSimpleName().equals("LazyInitializationException");
+        boolean endless =
+                String.valueOf(cause.getMessage()).matches("(?s)(Document nesting depth|Direct self-reference).*");
+        String entity = " Return a record that is made within the transaction instead of the entity";
+        return lazy
+                ? ": A lazy relation was read after its transaction had ended." + entity
+                : endless ? ": The result is nested too deeply; it may contain itself." + entity : "";
     }
 
     /** Runs an action whose failure must not affect its caller: what it throws is logged. */

@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
@@ -15,6 +16,7 @@ import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
+import jakarta.persistence.OneToMany;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
 import org.springframework.resilience.annotation.Retryable;
+import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JsonNode;
@@ -170,6 +173,16 @@ class StartupReportTests {
                         + " Error. Name the exceptions, as in"
                         + " @Retryable(includes = TransientDataAccessException.class): [" + Retried.class.getName()
                         + ".asking(McpExchange)]");
+    }
+
+    @Test
+    void methodsThatReturnEntitiesWithRelationsAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(One.class).withBean(OfEntities.class),
+                Level.WARN,
+                "Methods that return JPA entities with relations, which are lazy or refer to each other without end."
+                        + " Return records that are made within the transaction: [" + OfEntities.class.getName()
+                        + ".list(), " + OfEntities.class.getName() + ".single()]");
     }
 
     private static String notServed(String annotation) {
@@ -416,6 +429,36 @@ class StartupReportTests {
 
         @McpTool(description = "Does not ask")
         void find() {}
+    }
+
+    static class OfEntities {
+
+        static class Customer {
+
+            @OneToMany
+            List<String> orders;
+
+            public String name() {
+                return "Ann";
+            }
+        }
+
+        record IgnoringRelation(@JsonIgnore @OneToMany List<String> orders) {}
+
+        @McpTool(description = "Returns one")
+        Customer single() {
+            return new Customer();
+        }
+
+        @McpTool(description = "Returns all")
+        Mono<List<Customer>> list() {
+            return Mono.empty();
+        }
+
+        @McpTool(description = "Returns what can be written")
+        IgnoringRelation fine() {
+            return new IgnoringRelation(List.of());
+        }
     }
 
     interface Finder {

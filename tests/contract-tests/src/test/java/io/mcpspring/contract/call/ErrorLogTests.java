@@ -3,6 +3,7 @@ package io.mcpspring.contract.call;
 import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
@@ -15,6 +16,8 @@ import io.mcpspring.tool.McpToolException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -63,6 +66,46 @@ class ErrorLogTests {
             return null;
         }
 
+        record LazyOrder() {
+
+            @JsonProperty
+            List<String> lines() {
+                throw new LazyInitializationException();
+            }
+        }
+
+        static final class LazyInitializationException extends RuntimeException {
+
+            private static final long serialVersionUID = 1L;
+        }
+
+        static final class CyclicOrder {
+
+            @JsonProperty
+            private final CyclicOrder itself = this;
+        }
+
+        static final class EndlessOrder {
+
+            @JsonProperty
+            private final List<EndlessOrder> others = List.of(this);
+        }
+
+        @McpTool
+        LazyOrder lazy() {
+            return new LazyOrder();
+        }
+
+        @McpTool
+        EndlessOrder endless() {
+            return new EndlessOrder();
+        }
+
+        @McpTool
+        CyclicOrder cyclic() {
+            return new CyclicOrder();
+        }
+
         @McpTool
         String explained() {
             throw new McpToolException("the model reads this", new IllegalStateException("the operator reads this"));
@@ -100,6 +143,22 @@ class ErrorLogTests {
             assertThat(log).contains(": disk is full", "\tat " + Tools.class.getName());
             assertThat(log).containsOnlyOnce(id);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lazy, A lazy relation was read after its transaction had ended.",
+        "endless, The result is nested too deeply; it may contain itself.",
+        "cyclic, The result is nested too deeply; it may contain itself.",
+    })
+    void theLineOfAnEntityThatCannotBeWrittenSaysWhatToDo(String tool, String reason, CapturedOutput output) {
+        int before = output.getOut().length();
+        String id = assertNeutralError(server.client(ProtocolVersion.newest()).call(tool), tool);
+        assertThat(linesAt(output.getOut().substring(before), "ERROR"))
+                .singleElement()
+                .asString()
+                .endsWith("[error id " + id + "]: " + reason
+                        + " Return a record that is made within the transaction instead of the entity");
     }
 
     @EveryRevision

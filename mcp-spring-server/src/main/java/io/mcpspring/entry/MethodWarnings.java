@@ -1,0 +1,94 @@
+package io.mcpspring.entry;
+
+import io.mcpspring.exchange.McpMeta;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.BeanMethod;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+
+/** Warns of annotations that do not fit what the server does with a method, its parameters and its result. */
+final class MethodWarnings {
+
+    private static final String CACHE = "org.springframework.cache.annotation.";
+
+    private MethodWarnings() {}
+
+    static Stream<String> of(List<BeanMethod> methods) {
+        return Stream.of(
+                        warning(
+                                "Methods with a cache that never has their results, because its keys contain the"
+                                        + " exchange or request of each call. Name the arguments, as in"
+                                        + " @Cacheable(key = \"#id\"): ",
+                                methods,
+                                method -> takes(method, MethodWarnings::isOfCall) && isCachedByParameters(method)),
+                        warning(
+                                "Methods that @Retryable invokes again when they ask the client, because a question"
+                                        + " ends them by an Error. Name the exceptions, as in"
+                                        + " @Retryable(includes = TransientDataAccessException.class): ",
+                                methods,
+                                method -> takes(method, McpRequestContext.class::isAssignableFrom)
+                                        && isAlwaysRetried(method)),
+                        warning(
+                                "Methods that return JPA entities with relations, which are lazy or refer to each other"
+                                        + " without end. Return records that are made within the transaction: ",
+                                methods,
+                                method -> method.returnedClasses().stream().anyMatch(MethodWarnings::hasRelations)))
+                .flatMap(warnings -> warnings);
+    }
+
+    private static Stream<String> warning(String text, List<BeanMethod> methods, Predicate<BeanMethod> condition) {
+        return EntryFeature.warning(text, methods.stream().filter(condition).map(BeanMethod::describe));
+    }
+
+    private static boolean takes(BeanMethod method, Predicate<Class<?>> type) {
+        return method.parameters().stream()
+                .map(MethodParameter::getParameterType)
+                .anyMatch(type);
+    }
+
+    private static boolean isOfCall(Class<?> type) {
+        return McpRequestContext.class.isAssignableFrom(type)
+                || type == McpMeta.class
+                || List.of("HttpServletRequest", "ServerWebExchange").contains(type.getSimpleName());
+    }
+
+    private static boolean isCachedByParameters(BeanMethod method) {
+        return Stream.of("Cacheable", "CachePut", "CacheEvict")
+                        .flatMap(name -> annotations(method, CACHE + name))
+                        .filter(cache ->
+                                !cache.getValue("allEntries", Boolean.class).orElse(false))
+                        .anyMatch(cache -> cache.hasDefaultValue("key") && cache.hasDefaultValue("keyGenerator"))
+                && annotations(method, CACHE + "CacheConfig").allMatch(all -> all.hasDefaultValue("keyGenerator"));
+    }
+
+    private static boolean isAlwaysRetried(BeanMethod method) {
+        return annotations(method, "org.springframework.resilience.annotation.Retryable")
+                .limit(1)
+                .anyMatch(retry -> retry.hasDefaultValue("includes") && retry.hasDefaultValue("predicate"));
+    }
+
+    private static Stream<MergedAnnotation<Annotation>> annotations(BeanMethod method, String name) {
+        return Stream.of(method.method(), method.beanClass())
+                .map(element -> MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY)
+                        .get(name))
+                .filter(MergedAnnotation::isPresent);
+    }
+
+    private static boolean hasRelations(Class<?> type) {
+        return Stream.of(type.getDeclaredFields(), type.getDeclaredMethods())
+                .flatMap(Stream::of)
+                .map(MergedAnnotations::from)
+                .filter(member -> !member.isPresent("com.fasterxml.jackson.annotation.JsonIgnore"))
+                .flatMap(MergedAnnotations::stream)
+                .anyMatch(annotation -> annotation
+                        .getType()
+                        .getName()
+                        .matches("jakarta\\.persistence\\.((One|Many)To(One|Many)|ElementCollection)"));
+    }
+}
