@@ -136,7 +136,8 @@ final class ForeignParameter {
 
     /** Returns what to do about a type that cannot be an argument; {@code null} for all others. */
     private static @Nullable String cure(Class<?> type) {
-        if (STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type))) {
+        boolean file = type.getName().contains(".multipart.") || type.getName().equals("jakarta.servlet.http.Part");
+        if (file || STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type))) {
             return "Take a String, a byte[] or a List instead.";
         }
         return CURES.entrySet().stream()

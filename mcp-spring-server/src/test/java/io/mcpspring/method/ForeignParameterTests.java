@@ -71,6 +71,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.annotation.SessionAttribute;
+import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebSession;
@@ -239,6 +240,8 @@ class ForeignParameterTests {
 
         void input(InputStream in) {}
 
+        void file(MultipartFile file) {}
+
         void bytes(ByteArrayInputStream in) {}
 
         void output(OutputStream out) {}
@@ -336,6 +339,7 @@ class ForeignParameterTests {
             authentication(List)       | java.util.List | org.springframework.security.core.Authentication | Take a java.security.Principal or a subtype of it instead, or supply the value with an McpParameterResolver bean.
             request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or supply the value with an McpParameterResolver bean.
             servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or supply the value with an McpParameterResolver bean.
+            file(MultipartFile)        | org.springframework.web.multipart.MultipartFile | org.springframework.web.multipart.MultipartFile | Take a String, a byte[] or a List instead.
             input(InputStream)         | java.io.InputStream | java.io.InputStream | Take a String, a byte[] or a List instead.
             color(Color)               | java.awt.Color | java.awt.Color | Take what it is made of instead, such as numbers, or a byte[] for an image.
             """)
