@@ -381,6 +381,7 @@ class StartupReportTests {
                     .call((arguments, exchange) -> "chosen")
                     .build();
         }
+    }
 
     static class OfSpringAiModels {
 
