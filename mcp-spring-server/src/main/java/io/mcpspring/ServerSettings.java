@@ -53,7 +53,7 @@ public final class ServerSettings {
 
     public int promptPageSize = 100;
 
-    public ResultRules promptResults = ResultRules.ofContents(CONTENT, false);
+    public ResultRules promptResults = ResultRules.ofContents(CONTENT, true);
 
     public ResourceSettings resources = new ResourceSettings(100, List.of(), ResultRules.ofContents(CONTENT, false));
 

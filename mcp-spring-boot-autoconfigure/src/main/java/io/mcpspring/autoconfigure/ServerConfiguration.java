@@ -99,8 +99,8 @@ class ServerConfiguration {
         settings.tools = tools();
         settings.maxCollected = properties.tools().maxCollected();
         settings.promptPageSize = properties.prompts().pageSize();
-        // The texts of prompts belong to the application.
-        settings.promptResults = ResultRules.ofContents(contentLimit(), false);
+        settings.promptResults =
+                ResultRules.ofContents(contentLimit(), properties.output().sanitize());
         settings.resources = new ResourceSettings(
                 properties.resources().pageSize(),
                 properties.resources().locations(),

@@ -3,9 +3,11 @@ package io.mcpspring.content;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.EmbeddedResource;
+import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.ResourceLink;
@@ -24,8 +26,8 @@ import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Removes hidden characters from the texts of the results of tools and resources. Neither the texts of prompts, which
- * belong to the application, nor binary content are changed.
+ * Removes hidden characters from the texts of the results of tools, prompts and resources. Binary content is not
+ * changed.
  */
 final class CleanTexts {
 
@@ -41,6 +43,10 @@ final class CleanTexts {
             return ofTool.structuredContent() instanceof JsonValue json
                     ? structured(ofTool, json, entry)
                     : with(ofTool, null, CleanTexts::block);
+        }
+        if (result instanceof GetPromptResult ofPrompt) {
+            return new GetPromptResult(
+                    remove(ofPrompt.description()), each(ofPrompt.messages(), CleanTexts::message), ofPrompt.meta());
         }
         return result instanceof ReadResourceResult ofResource
                 ? new ReadResourceResult(each(ofResource.contents(), CleanTexts::document), ofResource.meta())
@@ -92,6 +98,10 @@ final class CleanTexts {
 
     private static <T> List<T> each(List<T> elements, UnaryOperator<T> change) {
         return elements.stream().map(change).toList();
+    }
+
+    private static PromptMessage message(PromptMessage message) {
+        return new PromptMessage(message.role(), block(message.content()));
     }
 
     private static Content block(Content block) {

@@ -3,7 +3,6 @@ package io.mcpspring.entry;
 import io.mcpspring.Internal;
 import io.mcpspring.content.HiddenCharacters;
 import io.mcpspring.validation.SchemaException;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +10,13 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Checks the names, titles and descriptions of a definition, which a client shows to people before it uses them. They
- * must have no {@link HiddenCharacters}, and no isolates of the writing direction.
+ * Checks the texts of a definition, which a client shows to people before it uses them. They must have no
+ * {@link HiddenCharacters}, and no isolates of the writing direction.
  */
 @Internal
 public final class DefinitionTexts {
 
-    private static final Pattern REFUSED = Pattern.compile(HiddenCharacters.CLASS + "|[\\u2066-\\u2069]");
-
-    private static final Set<String> SHOWN = Set.of("name", "title", "description");
+    private static final Pattern ISOLATES = Pattern.compile("[\\u2066-\\u2069]");
 
     private DefinitionTexts() {}
 
@@ -29,29 +26,30 @@ public final class DefinitionTexts {
      * @param name the text, as the subject of a sentence, such as {@code Its title}
      * @throws SchemaException if it must not be published
      */
-    public static void check(String name, @Nullable String text) {
-        Matcher refused = REFUSED.matcher(text == null ? "" : text);
-        if (refused.find()) {
+    public static void check(String name, @Nullable String given) {
+        String text = given == null ? "" : given;
+        Matcher isolate = ISOLATES.matcher(text);
+        int hidden = HiddenCharacters.indexIn(text, 0);
+        int at = hidden < 0 && isolate.find() ? isolate.start() : hidden;
+        if (at >= 0) {
             throw new SchemaException(
-                    "%s contains the invisible character U+%04X at index %d"
-                            .formatted(name, refused.group().codePointAt(0), refused.start()),
+                    "%s contains the invisible character U+%04X at index %d".formatted(name, text.codePointAt(at), at),
                     "Remove the character: people do not see it, but it is part of what language models read");
         }
     }
 
-    /** Checks the names of all members of a definition, and the names, titles and descriptions among their values. */
+    /** Checks the names of all members of a definition, and all texts among their values. */
     static void check(JsonNode definition) {
         check(definition, JsonPointer.empty());
     }
 
     private static void check(JsonNode node, JsonPointer path) {
+        if (node.isString()) {
+            check("Its text at '" + path + "'", node.stringValue());
+        }
         node.forEachEntry((name, value) -> {
             check("A name below '" + path + "'", name);
-            JsonPointer at = path.appendProperty(name);
-            if (value.isString() && SHOWN.contains(name)) {
-                check("Its text at '" + at + "'", value.stringValue());
-            }
-            check(value, at);
+            check(value, path.appendProperty(name));
         });
         for (int i = 0; node.isArray() && i < node.size(); i++) {
             check(node.get(i), path.appendIndex(i));

@@ -1,8 +1,10 @@
 package io.mcpspring.method;
 
+import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.schema.JavaTypes;
+import io.mcpspring.schema.KotlinTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -13,8 +15,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import kotlin.reflect.KFunction;
-import kotlin.reflect.jvm.ReflectJvmMapping;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 import org.springframework.aop.support.AopUtils;
@@ -25,6 +25,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.method.support.InvocableHandlerMethod;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A method as its author declared it, and the bean to call it on. */
@@ -35,6 +36,10 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     private final Method method;
     private final List<MethodParameter> parameters;
     private final MethodParameter returnType;
+
+    /** For a function in Kotlin, the class of the value that it returns, without wrappers. */
+    private final Class<?> returnedClass;
+
     private final Supplier<Object> bean;
     private final BooleanSupplier singleton;
     private volatile @Nullable Target singletonTarget;
@@ -47,6 +52,9 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         Signature signature = new Signature(beanClass, method);
         this.parameters = signature.parameters();
         this.returnType = signature.getReturnType();
+        this.returnedClass = KotlinTypes.isKnown(method.getDeclaringClass())
+                ? JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared()).getRawClass()
+                : Object.class;
     }
 
     /**
@@ -89,9 +97,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
      * is the type of a parameter or of the result, and the name of the module if the function is internal.
      */
     public String name() {
-        return KotlinDetector.isKotlinReflectPresent() && KotlinDetector.isKotlinType(method.getDeclaringClass())
-                ? KotlinFunctions.name(method)
-                : method.getName();
+        return KotlinTypes.isKnown(method.getDeclaringClass()) ? KotlinTypes.name(method) : method.getName();
     }
 
     /** The method of the user's class; not always the one to invoke on the bean, see {@link #invoke}. */
@@ -115,6 +121,12 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     /** The class of the result, and those of its type arguments and elements. */
     public Set<Class<?>> returnedClasses() {
         return ForeignParameter.classes(ResolvableType.forMethodParameter(returnType));
+    }
+
+    /** The view of {@code @JsonView}, to which the members of what clients get belong; null for all members. */
+    public @Nullable Class<?> view() {
+        JsonView declared = returnType.getMethodAnnotation(JsonView.class);
+        return declared == null ? null : declared.value()[0];
     }
 
     /**
@@ -179,7 +191,14 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     @Nullable
     Object invoke(Function<Object, @Nullable Object[]> arguments) throws Exception {
         Target target = target();
-        return target.invoke(arguments.apply(target.getBean()));
+        Object value = target.invoke(arguments.apply(target.getBean()));
+        if (value == null || !KotlinDetector.isInlineClass(returnedClass)) {
+            return value;
+        }
+        // Spring returns what a value class wraps, and a suspending function gives that later.
+        return value instanceof Mono<?> later
+                ? later.map(returned -> KotlinTypes.boxed(returned, returnedClass))
+                : KotlinTypes.boxed(value, returnedClass);
     }
 
     /** Whether the bean is a singleton that exists, so that it can be examined without creating it. */
@@ -315,17 +334,6 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         @Nullable
         Object invoke(@Nullable Object... arguments) throws Exception {
             return doInvoke(arguments);
-        }
-    }
-
-    /** A class of its own, because the library is optional. */
-    private static final class KotlinFunctions {
-
-        private KotlinFunctions() {}
-
-        static String name(Method method) {
-            KFunction<?> function = ReflectJvmMapping.getKotlinFunction(method);
-            return function == null ? method.getName() : function.getName();
         }
     }
 }

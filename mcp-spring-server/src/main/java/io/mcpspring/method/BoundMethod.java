@@ -5,6 +5,7 @@ import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.server.ThreadLocals;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -258,8 +259,12 @@ public final class BoundMethod<I> {
         return inner == null || inner == failure ? failure : unwrapped(inner);
     }
 
-    /** Returns the value of an optional of any type; {@code null} if it is empty. Other values are unchanged. */
-    public static @Nullable Object unwrapped(@Nullable Object value) {
+    /**
+     * Returns the value of an optional of any type, {@code null} if it is empty, or of Kotlin's {@code Result}, of
+     * which a failure is thrown. Other values are unchanged.
+     */
+    public static @Nullable Object unwrapped(@Nullable Object returned) {
+        Object value = returned == null ? null : KotlinTypes.valueOf(returned);
         if (value instanceof Optional<?> optional) {
             return unwrapped(optional.orElse(null));
         }

@@ -35,6 +35,7 @@ import org.springframework.web.service.annotation.HttpExchange;
 final class ForeignParameter {
 
     private static final List<String> ANNOTATIONS = List.of(
+            "com.fasterxml.jackson.annotation.JsonView",
             "org.springframework.web.bind.annotation.",
             "org.springframework.messaging.",
             "org.springframework.security.",

@@ -3,6 +3,8 @@ package io.mcpspring.method;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.schema.KotlinTypes;
+import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -57,10 +59,13 @@ public record TextArgument(
             MethodParameter parameter,
             String name,
             boolean mayBeRequired,
-            ConversionService conversion,
+            ConversionService conversions,
             String subject,
             String otherCure) {
-        TypeDescriptor type = new TypeDescriptor(parameter);
+        TypeDescriptor type = KotlinTypes.valueClass(parameter) instanceof Class<?> valueClass
+                ? TypeDescriptor.valueOf(valueClass)
+                : new TypeDescriptor(parameter);
+        ConversionService conversion = KotlinTypes.conversion(type.getType(), conversions);
         String described = BeanMethod.describe(parameter);
         if (!conversion.canConvert(TypeDescriptor.valueOf(String.class), type)) {
             throw method.refused(
@@ -130,7 +135,10 @@ public record TextArgument(
             if (ex.getCause() instanceof Error error) {
                 throw error;
             }
-            throw invalid(text);
+            boolean ofApplication =
+                    !target().isPrimitive() && !target().getName().startsWith("java.");
+            String own = ofApplication ? BindingProblems.authorsText(ex) : null;
+            throw own == null ? invalid(text) : McpProtocolException.invalidParams("Argument '" + name + "': " + own);
         }
     }
 

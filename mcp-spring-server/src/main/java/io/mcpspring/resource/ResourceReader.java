@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param mimeType the declared media type; {@code null} if none is declared
  * @param type the type of what is read, which values that are written as JSON have
- * @param mapper the mapper of the application
+ * @param mapper writes values as JSON
  * @param limit the maximum size of a file or stream
  */
 record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mapper, ContentLimit limit) {
@@ -98,7 +98,6 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
             boolean exists = !(value instanceof Resource file) || file.exists();
             return exists ? Optional.of(ContentValues.document(value, uri, mimeType, limit)) : Optional.empty();
         }
-        JsonSchemas.requireWritableValue(value, mapper);
         return Optional.of(new ResourceContents.Text(uri, type("application/json"), json(value), null));
     }
 

@@ -71,7 +71,7 @@ final class ArgumentKeywords {
         try {
             reader.readValue(value);
             return value;
-        } catch (JacksonException ex) {
+        } catch (Exception ex) {
             throw new SchemaException(
                     "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value)),
                     "Give a default that fits the type");

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.springframework.util.Assert;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -91,7 +90,7 @@ public final class Form<T> {
         }
         try {
             return binder.apply(complete);
-        } catch (JacksonException ex) {
+        } catch (Exception ex) {
             throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, "", complete)));
         }
     }

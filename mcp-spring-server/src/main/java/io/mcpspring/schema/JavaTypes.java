@@ -24,22 +24,22 @@ public final class JavaTypes {
     public static JavaType of(MethodParameter parameter, Class<?> beanClass, JsonMapper mapper) {
         TypeFactory types = mapper.getTypeFactory();
         JavaType owner = types.constructType(beanClass).findSuperType(parameter.getDeclaringClass());
-        return owner == null
-                ? types.constructType(parameter.getGenericParameterType())
-                : types.resolveMemberType(parameter.getGenericParameterType(), owner.getBindings());
+        Type valueClass = KotlinTypes.valueClass(parameter);
+        Type type = valueClass == null ? parameter.getGenericParameterType() : valueClass;
+        return owner == null ? types.constructType(type) : types.resolveMemberType(type, owner.getBindings());
     }
 
     /**
-     * The type of the value that a method returns, without the reactive type and the optionals around it; a list for a
-     * reactive type of several values.
+     * The type of the value that a method returns, without the reactive type, the optionals and Kotlin's {@code Result}
+     * around it; a list for a reactive type of several values.
      */
     public static JavaType ofResult(MethodParameter returned, Class<?> beanClass, JsonMapper mapper) {
         return withoutWrappers(of(returned, beanClass, mapper), mapper.getTypeFactory());
     }
 
     private static JavaType withoutWrappers(JavaType type, TypeFactory types) {
-        if (isOptional(type)) {
-            return withoutWrappers(type.getReferencedType(), types);
+        if (isOptional(type) || KotlinTypes.isResult(type.getRawClass())) {
+            return withoutWrappers(isOptional(type) ? type.getReferencedType() : type.containedTypeOrUnknown(0), types);
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.getRawClass());
         if (adapter == null) {

@@ -9,6 +9,8 @@ import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -17,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Generates JSON Schemas of Java types as the application's mapper reads and writes them. */
@@ -33,8 +36,9 @@ public final class JsonSchemas {
     private static final Set<JsonInclude.Include> WITH_ABSENT =
             EnumSet.of(JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
 
+    private final JsonMapper mapper;
     private final boolean rejectUnknownArguments;
-    private final boolean customized;
+    private final List<McpSchemaCustomizer> customizers;
     private final JsonMapper argumentMapper;
     private final JsonMapper structuredMapper;
     private final Generator input;
@@ -47,19 +51,34 @@ public final class JsonSchemas {
      * @param rejectUnknownArguments whether input schemas forbid arguments that they do not name
      */
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
+        this.mapper = mapper;
         this.rejectUnknownArguments = rejectUnknownArguments;
-        this.customized = !customizers.isEmpty();
+        this.customizers = customizers;
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
-        this.structuredMapper = withoutAbsent(described);
+        this.structuredMapper = withoutAbsent(Unwritable.refusedBy(described));
         this.input =
                 new Generator(new ReadingModel(described, rejectUnknownArguments), Remarks.CONSTRAINTS, customizers);
         this.output = new Generator(new WritingModel(structuredMapper), Remarks.DESCRIPTIONS, customizers);
     }
 
+    /** Returns the schemas of values of which only the members of a view are written; these without a view. */
+    public JsonSchemas in(@Nullable Class<?> view) {
+        return view == null ? this : new JsonSchemas(in(view, mapper), rejectUnknownArguments, customizers);
+    }
+
+    /** Returns a mapper that writes only the members of a view; the same without a view. */
+    public static JsonMapper in(@Nullable Class<?> view, JsonMapper mapper) {
+        return view == null
+                ? mapper
+                : mapper.rebuild()
+                        .addModule(new SimpleModule(view.getName()).setSerializerModifier(new OnlyView(view)))
+                        .build();
+    }
+
     /** Whether the application may have added what a Java type does not guarantee. */
     public boolean isCustomized() {
-        return customized;
+        return !customizers.isEmpty();
     }
 
     /**
@@ -71,8 +90,9 @@ public final class JsonSchemas {
     }
 
     /**
-     * The mapper that writes structured results: the application's, but properties without a value are left out, and
-     * settings are off with which Jackson writes something else than its serializers describe.
+     * The mapper that writes structured results: the application's, but values that are not data for clients are
+     * refused, properties without a value are left out, and settings are off with which Jackson writes something else
+     * than its serializers describe.
      */
     public JsonMapper structuredMapper() {
         return structuredMapper;
@@ -108,12 +128,25 @@ public final class JsonSchemas {
 
     /** The mapper without settings with which Jackson reads or writes something else than it describes. */
     static JsonMapper described(JsonMapper mapper) {
-        return mapper.rebuild()
+        return withKotlin(mapper)
+                .rebuild()
                 .disable(SerializationFeature.WRAP_ROOT_VALUE)
                 .disable(DeserializationFeature.UNWRAP_ROOT_VALUE)
+                .enable(DeserializationFeature.WRAP_EXCEPTIONS)
                 .disable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
                 .disable(JsonWriteFeature.WRITE_NUMBERS_AS_STRINGS)
                 .build();
+    }
+
+    /** Returns a mapper that writes values as the given one does, but refuses those that are not data for clients. */
+    public static JsonMapper resultMapper(JsonMapper mapper) {
+        return Unwritable.refusedBy(withKotlin(mapper));
+    }
+
+    private static JsonMapper withKotlin(JsonMapper mapper) {
+        return KotlinDetector.isKotlinPresent()
+                ? mapper.rebuild().addModule(new KotlinLibrary()).build()
+                : mapper;
     }
 
     private static JsonMapper withoutAbsent(JsonMapper mapper) {
@@ -167,7 +200,7 @@ public final class JsonSchemas {
     }
 
     private ObjectNode valid(ObjectNode schema) {
-        if (customized) {
+        if (isCustomized()) {
             JsonSchema.requireValid(schema);
         }
         return schema;
@@ -176,7 +209,7 @@ public final class JsonSchemas {
     /**
      * Checks that a type and the types inside it hold data for clients, rather than for instance a path of the server.
      *
-     * @param mapper writes the values; a type for which the application has a serializer is accepted
+     * @param mapper writes the values: a {@link #structuredMapper()} or a {@link #resultMapper}
      * @throws SchemaException if one does not
      */
     public static void requireWritable(JavaType type, JsonMapper mapper) {
@@ -189,16 +222,6 @@ public final class JsonSchemas {
         catch (RuntimeException | LinkageError | StackOverflowError undescribed) {
             Unwritable.check(type.getRawClass(), mapper);
         }
-    }
-
-    /**
-     * Checks the class of a value, and of the values in a collection, an array, a map or an optional.
-     *
-     * @param mapper writes the value; a type for which the application has a serializer is accepted
-     * @throws SchemaException if one of them does not hold data for clients
-     */
-    public static void requireWritableValue(Object value, JsonMapper mapper) {
-        Unwritable.checkValue(value, mapper);
     }
 
     /** The schema of structured results of a type, with what the type guarantees. */

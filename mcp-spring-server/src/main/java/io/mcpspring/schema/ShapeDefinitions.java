@@ -281,7 +281,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
     private ObjectNode described(JavaType type, TypeUse elements) {
         JsonShape shape = model.shape(model.actual(type));
         boolean container = shape instanceof JsonShape.Items || shape instanceof JsonShape.Entries;
-        return container && elements.type() != null ? of(shape, elements) : reference(type);
+        return container && elements != TypeUse.UNKNOWN ? of(shape, elements) : reference(type);
     }
 
     private ObjectNode of(JsonShape shape, TypeUse elements) {

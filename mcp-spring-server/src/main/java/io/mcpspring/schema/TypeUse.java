@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.NullUnmarked;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
@@ -26,36 +25,62 @@ import tools.jackson.databind.JavaType;
  * A type as the code declares it, as in {@code List<@Nullable String> names}: unlike the type itself, it declares
  * whether elements may be {@code null}.
  *
- * @param type the type with its annotations; {@code null} where it is unknown
- * @param marked whether types without an annotation are non-null there
+ * @param nullness whether the code declares {@code null} as a value of this type
+ * @param arguments the uses of its type arguments, or of the elements of an array; empty where they are unknown
  */
 @Internal
-public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
+public record TypeUse(Nullness nullness, List<TypeUse> arguments) {
 
     /** A type of which only the class is known. */
-    public static final TypeUse UNKNOWN = new TypeUse(null, false);
+    public static final TypeUse UNKNOWN = new TypeUse(Nullness.UNSPECIFIED, List.of());
 
     private static final Set<String> NON_NULL = Set.of("NonNull", "Nonnull", "NotNull");
 
-    /** The return type of the method; unknown for a suspending function. */
+    /** The return type of the method; unknown for a suspending function without Kotlin's library for reflection. */
     public static TypeUse ofReturnType(Method method) {
+        if (KotlinTypes.isKnown(method.getDeclaringClass())) {
+            return KotlinTypes.use(method, -1);
+        }
         return KotlinDetector.isSuspendingFunction(method)
                 ? UNKNOWN
-                : new TypeUse(method.getAnnotatedReturnType(), isMarked(method, method.getDeclaringClass()));
+                : of(method.getAnnotatedReturnType(), isMarked(method, method.getDeclaringClass()));
     }
 
     static TypeUse of(MethodParameter parameter) {
+        Method method = parameter.getMethod();
+        if (method != null && KotlinTypes.isKnown(method.getDeclaringClass())) {
+            return KotlinTypes.use(method, parameter.getParameterIndex());
+        }
         AnnotatedType type = parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()];
-        return new TypeUse(type, isMarked(parameter.getExecutable(), parameter.getDeclaringClass()));
+        return of(type, isMarked(parameter.getExecutable(), parameter.getDeclaringClass()));
     }
 
     /** The type of a field, the return type of a getter, or the parameter type of a setter. */
     static TypeUse of(Member member) {
         if (member instanceof Field field) {
-            return new TypeUse(field.getAnnotatedType(), isMarked(field, field.getDeclaringClass()));
+            return KotlinTypes.isKnown(field.getDeclaringClass())
+                    ? KotlinTypes.use(field)
+                    : of(field.getAnnotatedType(), isMarked(field, field.getDeclaringClass()));
         }
         Method method = (Method) member;
         return method.getParameterCount() == 1 ? of(new MethodParameter(method, 0)) : ofReturnType(method);
+    }
+
+    /** @param marked whether types without an annotation are non-null there */
+    private static TypeUse of(AnnotatedType type, boolean marked) {
+        boolean nullable = isNullable(type)
+                || type instanceof AnnotatedTypeVariable variable
+                        && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable);
+        boolean nonNull = marked || simpleNames(type).anyMatch(NON_NULL::contains);
+        AnnotatedType[] arguments = {};
+        if (type instanceof AnnotatedArrayType array) {
+            arguments = new AnnotatedType[] {array.getAnnotatedGenericComponentType()};
+        } else if (type instanceof AnnotatedParameterizedType parameterized) {
+            arguments = parameterized.getAnnotatedActualTypeArguments();
+        }
+        return new TypeUse(
+                nullable ? Nullness.NULLABLE : nonNull ? Nullness.NON_NULL : Nullness.UNSPECIFIED,
+                Stream.of(arguments).map(argument -> of(argument, marked)).toList());
     }
 
     /**
@@ -65,31 +90,11 @@ public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
      * @param seen the same type as Jackson sees it: the use is unknown unless the content is its last type argument
      */
     public TypeUse content(JavaType seen) {
-        if (type instanceof AnnotatedArrayType array && seen.isArrayType()) {
-            return new TypeUse(array.getAnnotatedGenericComponentType(), marked);
-        }
         int count = seen.containedTypeCount();
         JavaType content = seen.getContentType();
-        boolean last = count > 0 && (content == null || content.equals(seen.containedType(count - 1)));
-        if (last && type instanceof AnnotatedParameterizedType parameterized) {
-            AnnotatedType[] arguments = parameterized.getAnnotatedActualTypeArguments();
-            return new TypeUse(arguments[arguments.length - 1], marked);
-        }
-        return UNKNOWN;
-    }
-
-    /** Whether the code declares {@code null} as a value of this type. */
-    public Nullness nullness() {
-        if (type == null) {
-            return Nullness.UNSPECIFIED;
-        }
-        if (isNullable(type)
-                || type instanceof AnnotatedTypeVariable variable
-                        && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable)) {
-            return Nullness.NULLABLE;
-        }
-        boolean nonNull = marked || simpleNames(type).anyMatch(NON_NULL::contains);
-        return nonNull ? Nullness.NON_NULL : Nullness.UNSPECIFIED;
+        boolean last =
+                seen.isArrayType() || count > 0 && (content == null || content.equals(seen.containedType(count - 1)));
+        return last && !arguments.isEmpty() ? arguments.get(arguments.size() - 1) : UNKNOWN;
     }
 
     private static boolean isNullable(AnnotatedType type) {

@@ -1,17 +1,19 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.validation.SchemaException;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.jackson.JsonValueSerializer;
 import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
@@ -61,7 +63,9 @@ enum Unwritable {
             "io.mcpspring.protocol.CallToolResult",
             "io.mcpspring.protocol.GetPromptResult",
             "io.mcpspring.protocol.ReadResourceResult",
-            "io.mcpspring.exchange.InputRequired"),
+            "io.mcpspring.exchange.InputRequired",
+            "kotlin.Result",
+            "kotlin.Result$Failure"),
 
     HANDLE(
             "it is an object of the running server, not data",
@@ -131,29 +135,19 @@ enum Unwritable {
         this.names = List.of(names);
     }
 
-    /** Fails for such a type, unless the application chooses how it is written. */
+    /**
+     * Returns a mapper that fails for values and keys of such types, wherever they are in what it writes, unless the
+     * application chooses how they are written.
+     */
+    static JsonMapper refusedBy(JsonMapper mapper) {
+        return mapper.rebuild()
+                .addModule(new SimpleModule(Unwritable.class.getName()).setSerializerModifier(new Modifier()))
+                .build();
+    }
+
+    /** Fails for such a type that the mapper refuses. */
     static void check(Class<?> type, JsonMapper mapper) {
-        check(type, actual -> mapper._serializationContext().findPrimaryPropertySerializer(actual, null), mapper);
-    }
-
-    /** Fails for such a type of keys, unless the application chooses how they are written. */
-    static void checkKey(Class<?> type, JsonMapper mapper) {
-        check(type, actual -> mapper._serializationContext().findKeySerializer(actual, null), mapper);
-    }
-
-    private static void check(
-            Class<?> type, Function<JavaType, ValueSerializer<Object>> serializers, JsonMapper mapper) {
-        KINDS.get(type).ifPresent(kind -> {
-            ValueSerializer<Object> serializer = serializers.apply(mapper.constructType(type));
-            // The last two write what a method with @JsonValue, or a converter, returns.
-            boolean chosen = !serializer.getClass().getName().startsWith("tools.jackson.databind.")
-                    || serializer instanceof JsonValueSerializer
-                    || serializer instanceof StdConvertingSerializer;
-            if (!chosen) {
-                throw new SchemaException(
-                        "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
-            }
-        });
+        check(mapper._serializationContext().findPrimaryPropertySerializer(mapper.constructType(type), null));
     }
 
     /** Whether a type belongs to another library, for which Jackson needs a module. */
@@ -161,25 +155,14 @@ enum Unwritable {
         return KINDS.get(type).filter(FOREIGN::equals).isPresent();
     }
 
-    /** Fails for a value of such a type, also in a collection, an array, a map or an optional. */
-    static void checkValue(@Nullable Object value, JsonMapper mapper) {
-        if (value == null) {
-            return;
-        }
-        check(value.getClass(), mapper);
-        if (value instanceof Collection<?> collection) {
-            collection.forEach(element -> checkValue(element, mapper));
-        } else if (value instanceof Object[] array) {
-            Stream.of(array).forEach(element -> checkValue(element, mapper));
-        } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, element) -> {
-                if (key != null) {
-                    checkKey(key.getClass(), mapper);
-                }
-                checkValue(element, mapper);
-            });
-        } else if (value instanceof Optional<?> optional) {
-            checkValue(optional.orElse(null), mapper);
+    /** Fails for such a type of keys that the mapper refuses. */
+    static void checkKey(Class<?> type, JsonMapper mapper) {
+        check(mapper._serializationContext().findKeySerializer(mapper.constructType(type), null));
+    }
+
+    private static void check(ValueSerializer<?> serializer) {
+        if (serializer instanceof Refused refused) {
+            throw refused.reason;
         }
     }
 
@@ -193,11 +176,60 @@ enum Unwritable {
                 .min(Comparator.naturalOrder());
     }
 
+    private SchemaException refused(Class<?> type) {
+        return new SchemaException("Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), reason), cure);
+    }
+
     /** Whether a class has one of the names, or is in one of the packages, whose names end with a dot. */
     private boolean includes(Class<?> type) {
         return names.stream()
                 .anyMatch(name -> name.endsWith(".")
                         ? type.getName().startsWith(name)
                         : type.getName().equals(name));
+    }
+
+    private static final class Modifier extends ValueSerializerModifier {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public ValueSerializer<?> modifySerializer(
+                SerializationConfig config, BeanDescription.Supplier description, ValueSerializer<?> serializer) {
+            return refused(description.getBeanClass(), serializer);
+        }
+
+        @Override
+        public ValueSerializer<?> modifyKeySerializer(
+                SerializationConfig config,
+                JavaType type,
+                BeanDescription.Supplier description,
+                ValueSerializer<?> serializer) {
+            return refused(type.getRawClass(), serializer);
+        }
+
+        private static ValueSerializer<?> refused(Class<?> type, ValueSerializer<?> serializer) {
+            // The last two write what a method with @JsonValue, or a converter, returns.
+            boolean chosen = !serializer.getClass().getName().startsWith("tools.jackson.databind.")
+                    || serializer instanceof JsonValueSerializer
+                    || serializer instanceof StdConvertingSerializer;
+            return KINDS.get(type)
+                    .filter(kind -> !chosen)
+                    .<ValueSerializer<?>>map(kind -> new Refused(kind.refused(type)))
+                    .orElse(serializer);
+        }
+    }
+
+    private static final class Refused extends ValueSerializer<Object> {
+
+        private final SchemaException reason;
+
+        Refused(SchemaException reason) {
+            this.reason = reason;
+        }
+
+        @Override
+        public void serialize(Object value, JsonGenerator generator, SerializationContext context) {
+            throw reason;
+        }
     }
 }

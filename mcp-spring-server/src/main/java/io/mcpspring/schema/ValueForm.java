@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JavaType;
@@ -34,6 +35,9 @@ import tools.jackson.databind.ser.std.ToStringSerializerBase;
  */
 record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
 
+    /** Of these, Jackson's module for Kotlin reports no form. */
+    private static final Set<String> UNSIGNED = Set.of("kotlin.UByte", "kotlin.UShort", "kotlin.UInt", "kotlin.ULong");
+
     enum Kind {
         /** A value without inner types; an array if these are of many kinds. */
         SCALAR,
@@ -49,6 +53,9 @@ record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
         }
         if (serializer instanceof RawSerializer || isUnknown(serializer)) {
             return new ValueForm(Kind.SCALAR, type, schema(""));
+        }
+        if (UNSIGNED.contains(type.getRawClass().getName())) {
+            return new ValueForm(Kind.SCALAR, type, schema("integer").put("minimum", 0));
         }
         Object sample = SampleValues.of(type.getRawClass());
         if (sample == null) {

@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -171,7 +171,9 @@ final class ArgumentReader {
             if (known.isEmpty() || known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
                 try {
                     values[i] = value(slot, accepted.get(slot.name()));
-                } catch (JacksonException ex) {
+                } catch (McpToolException | McpProtocolException ex) {
+                    throw ex;
+                } catch (Exception ex) {
                     problems = problems == known ? new ArrayList<>(known) : problems;
                     problems.add(BindingProblems.of(ex, slot.name(), accepted.path(slot.name())));
                 }

@@ -1,15 +1,13 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
-import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.TooSlowException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -106,10 +104,10 @@ public final class McpArguments {
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
             return CheckingTime.limit(() -> mapper.readerFor(type).<T>readValue(value));
-        } catch (JacksonException ex) {
+        } catch (McpToolException | McpProtocolException ex) {
+            throw ex;
+        } catch (Exception ex) {
             throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, path, value)));
-        } catch (TooSlowException ex) {
-            throw new InvalidArgumentsException(List.of(Problem.TOO_SLOW));
         }
     }
 }

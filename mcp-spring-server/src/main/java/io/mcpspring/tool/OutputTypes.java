@@ -7,6 +7,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.schema.TypeUse;
 import io.mcpspring.tool.ToolOutput.Kind;
 import io.mcpspring.validation.SchemaException;
@@ -98,6 +99,9 @@ record OutputTypes(JsonSchemas schemas) {
             JavaType body = returned.type().findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
             refuseResponse(body);
             return unwrap(new Returned(body, returned.use().content(returned.type()), returned.nullable()));
+        }
+        if (KotlinTypes.isResult(raw)) {
+            return unwrap(returned.content(returned.nullable()));
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
         if (adapter == null) {

@@ -40,9 +40,6 @@ final class ResultMapper {
 
     private final @Nullable JsonSchema schema;
 
-    /** Whether values may contain values of which the return type says nothing. */
-    private final boolean open;
-
     /** Writers that use the declared type, by the class of the value. */
     private final Map<Class<?>, ObjectWriter> declaredWriters = new ConcurrentHashMap<>();
 
@@ -53,7 +50,6 @@ final class ResultMapper {
         this.schemas = schemas;
         this.limit = limit;
         this.schema = output.schema() == null ? null : JsonSchema.of(output.schema());
-        this.open = isOpen(output.type());
         this.writer = forMessages(schemas.structuredMapper().writer());
     }
 
@@ -94,7 +90,7 @@ final class ResultMapper {
         if (output.kind() != ToolOutput.Kind.STRUCTURED) {
             return CallToolResult.of(Content.text(text(value)));
         }
-        JsonValue json = json(value);
+        JsonValue json = written(value);
         if (output.checked()) {
             check(json);
         } else {
@@ -108,8 +104,7 @@ final class ResultMapper {
             return CallToolResult.of(Content.text(output.kind() == ToolOutput.Kind.UNKNOWN ? "Done." : "null"));
         }
         if (!schema.validate(NullNode.getInstance()).isEmpty()) {
-            throw new NonConformingResultException("it is null. Where there may be no result, return an Optional or"
-                    + " declare the method @Nullable; where the call has failed, throw a McpToolException");
+            return CallToolResult.error("There is no result: the tool returned no value.");
         }
         return structured(JsonValue.ofUtf8(writer.writeValueAsBytes(null)));
     }
@@ -189,7 +184,7 @@ final class ResultMapper {
     }
 
     private JsonValue checked(Object structured) {
-        JsonValue json = writtenIfWritable(structured);
+        JsonValue json = written(structured);
         check(json);
         return json;
     }
@@ -237,30 +232,9 @@ final class ResultMapper {
         }
     }
 
-    private JsonValue json(Object value) {
-        return open || schema == null || declaredType(value) == null ? writtenIfWritable(value) : written(value);
-    }
-
     private @Nullable JavaType declaredType(Object value) {
         JavaType declared = output.type();
         return declared != null && declared.getRawClass().isInstance(value) ? declared : null;
-    }
-
-    private static boolean isOpen(@Nullable JavaType type) {
-        if (type == null || type.isJavaLangObject()) {
-            return true;
-        }
-        if (type.isMapLikeType() && isOpen(type.getKeyType())) {
-            return true;
-        }
-        return type.hasRawClass(Iterable.class)
-                ? isOpen(type.containedTypeOrUnknown(0))
-                : (type.isContainerType() || type.isReferenceType()) && isOpen(type.getContentType());
-    }
-
-    private JsonValue writtenIfWritable(Object value) {
-        JsonSchemas.requireWritableValue(value, schemas.structuredMapper());
-        return written(value);
     }
 
     private JsonValue written(Object value) {
@@ -284,7 +258,7 @@ final class ResultMapper {
     }
 
     private String text(Object value) {
-        return value instanceof CharSequence ? value.toString() : text(json(value));
+        return value instanceof CharSequence ? value.toString() : text(written(value));
     }
 
     private static String text(JsonValue json) {

@@ -45,8 +45,6 @@ final class ToolFactory {
 
     private final JsonSchemas schemas;
 
-    private final OutputTypes outputTypes;
-
     private final JsonMapper mapper;
 
     private final Conversion conversion;
@@ -63,7 +61,6 @@ final class ToolFactory {
                         .getBeanProvider(McpSchemaCustomizer.class)
                         .orderedStream()
                         .toList());
-        this.outputTypes = new OutputTypes(schemas);
         this.mapper = schemas.argumentMapper();
         this.conversion = new Conversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
         this.context = context;
@@ -99,14 +96,15 @@ final class ToolFactory {
         refuseDuplicates(arguments);
         ObjectNode reading = inputSchema(declared, arguments);
         ObjectNode inputSchema = OtherNames.removed(reading);
-        ToolOutput output = output(declared);
+        JsonSchemas written = schemas.in(method.view());
+        ToolOutput output = output(declared, new OutputTypes(written));
         refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
         ResultRules rules = rules(declared);
         ArgumentReader reader = new ArgumentReader(reading, method.beanClass(), arguments, mapper, conversion);
         Binding<ArgumentReader.Read> parameters =
                 constraints(declared, arguments).binding(sources);
-        ResultMapper results = new ResultMapper(output, schemas, rules.binary());
+        ResultMapper results = new ResultMapper(output, written, rules.binary());
         return new RegisteredTool(
                 Registration.of(
                         McpInvocation.Kind.TOOL,
@@ -214,14 +212,14 @@ final class ToolFactory {
         return open ? schema.without("additionalProperties") : schema;
     }
 
-    private ToolOutput output(McpToolDefinition declared) {
+    private static ToolOutput output(McpToolDefinition declared, OutputTypes types) {
         Object source = declared.outputSchema();
         if (source == null) {
-            return outputTypes.of(declared.method(), declared.structured());
+            return types.of(declared.method(), declared.structured());
         }
         return source instanceof Type type
-                ? outputTypes.of(declared.method(), schemas.outputSchema(type, false), type)
-                : outputTypes.of(declared.method(), written(source), Object.class);
+                ? types.of(declared.method(), types.schemas().outputSchema(type, false), type)
+                : types.of(declared.method(), written(source), Object.class);
     }
 
     private static ObjectNode written(Object source) {

@@ -2,6 +2,7 @@ package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
 import java.net.URI;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,9 +21,12 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
@@ -30,7 +34,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.JsonNodeException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
-import tools.jackson.databind.exc.ValueInstantiationException;
 
 /** Describes why a value that fits the schema cannot become a Java object, without naming classes. */
 @Internal
@@ -60,6 +63,10 @@ public final class BindingProblems {
     /** Classes by which constructors check their parameters. */
     private static final Set<String> CHECKS = Set.of("java.util.Objects", "org.springframework.util.Assert");
 
+    private static final Pattern CLASS_NAME = Pattern.compile("\\b\\w+\\.\\w+\\.[\\w.]*[A-Z]");
+
+    private static final Log logger = LogFactory.getLog(BindingProblems.class);
+
     private BindingProblems() {}
 
     private static String whole(long least, long most) {
@@ -67,15 +74,21 @@ public final class BindingProblems {
     }
 
     /**
-     * The problem behind an exception.
+     * The problem behind an exception of Jackson, or of a deserializer, a converter or a constructor that it called.
      *
      * @param argument the name of the argument that was read; empty if all arguments were read as one object
      * @param value the value of the argument
      */
-    public static Problem of(JacksonException failure, String argument, JsonNode value) {
+    public static Problem of(Exception failure, String argument, JsonNode value) {
+        if (failure instanceof TooSlowException) {
+            return Problem.TOO_SLOW;
+        }
+        logger.debug("A value cannot be converted", failure);
         List<Object> place = new ArrayList<>(argument.isEmpty() ? List.of() : List.of(argument));
         JsonNode at = value;
-        for (JacksonException.Reference step : failure.getPath()) {
+        List<JacksonException.Reference> path =
+                failure instanceof JacksonException ofJackson ? ofJackson.getPath() : List.of();
+        for (JacksonException.Reference step : path) {
             boolean member = step.getPropertyName() != null;
             place.add(member ? step.getPropertyName() : (Object) step.getIndex());
             at = member ? at.path(step.getPropertyName()) : at.path(step.getIndex());
@@ -83,18 +96,20 @@ public final class BindingProblems {
         return new Problem(ProblemTexts.path(place), text(failure, at));
     }
 
-    private static String text(JacksonException failure, JsonNode value) {
+    private static String text(Exception failure, JsonNode value) {
         if (failure instanceof UnrecognizedPropertyException unknown) {
             return "is not a known property; known are "
                     + unknown.getKnownPropertyIds().stream()
                             .map(name -> "\"" + name + "\"")
                             .collect(Collectors.joining(", "));
         }
-        if (failure instanceof ValueInstantiationException refused && authorsText(refused) != null) {
-            return String.valueOf(authorsText(refused));
-        }
         if (TooSlowException.caused(failure)) {
             return ProblemTexts.TOO_SLOW;
+        }
+        String expected = expected(failure);
+        String authors = expected == null ? authorsText(failure) : null;
+        if (authors != null) {
+            return authors;
         }
         if (value.isMissingNode()) {
             return "is required";
@@ -105,35 +120,37 @@ public final class BindingProblems {
         if (failure instanceof JsonNodeException && value.isNumber()) {
             return "is out of range, got " + ProblemTexts.described(value);
         }
-        String expected = expected(failure);
         return expected == null
                 ? "cannot be used, got " + ProblemTexts.described(value)
                 : "must be %s, got %s".formatted(expected, ProblemTexts.described(value));
     }
 
-    private static @Nullable String expected(JacksonException failure) {
+    private static @Nullable String expected(Exception failure) {
         Class<?> target = failure instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
         if (failure instanceof InputCoercionException overflow) {
             target = overflow.getTargetType();
+        }
+        if (target != null && target.getName().equals("kotlin.time.Duration")) {
+            target = Duration.class;
         }
         return target == null ? null : EXPECTED.get(ClassUtils.resolvePrimitiveIfNecessary(target));
     }
 
     /**
-     * Returns the message of an exception by which the type itself refuses a value, also by means of {@link #CHECKS};
-     * its author wrote it for callers. Other exceptions have texts that show code.
+     * Returns the message of the exception by which code refuses a value, also by means of {@link #CHECKS};
+     * {@code null} if there is none, or if it names a class. Exceptions of other kinds have texts that show code.
      */
-    private static @Nullable String authorsText(ValueInstantiationException refused) {
-        Throwable cause = refused.getCause();
-        if (cause == null || !(cause instanceof IllegalArgumentException || isFailedCheck(cause))) {
-            return null;
-        }
-        String thrower = Stream.of(cause.getStackTrace())
-                .map(StackTraceElement::getClassName)
-                .filter(name -> !CHECKS.contains(name))
-                .findFirst()
-                .orElse("");
-        return thrower.equals(refused.getType().getRawClass().getName()) ? cause.getMessage() : null;
+    public static @Nullable String authorsText(Exception failure) {
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        boolean refusal = cause instanceof IllegalArgumentException && !(cause instanceof NumberFormatException)
+                || cause instanceof DateTimeException
+                || isFailedCheck(cause);
+        String message = refusal ? cause.getMessage() : null;
+        return message == null
+                        || message.isBlank()
+                        || CLASS_NAME.matcher(message).find()
+                ? null
+                : message;
     }
 
     /** Whether a check of a value that must not be null has failed. The text of the JVM for others shows code. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpToolParam;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Valid;
@@ -122,6 +123,8 @@ class ForeignParameterTests {
         void matrixVariable(@MatrixVariable int id) {}
 
         void body(@RequestBody Account account) {}
+
+        void view(@JsonView(Account.class) Account account) {}
 
         void part(@RequestPart Account account) {}
 

@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.annotation.McpTool;
@@ -242,6 +243,9 @@ class RefusedToolsTests {
             parameterTitle(String)   | Its text at '/inputSchema/properties/a/title' contains the invisible character U+0007 at index 0.
             parameterText(String)    | Its text at '/inputSchema/properties/a/description' contains the invisible character U+2066 at index 3.
             parameterName(String)    | A name below '/inputSchema/properties' contains the invisible character U+200B at index 1.
+            constant(Choice)         | Its text at '/inputSchema/properties/choice/enum/0' contains the invisible character U+3164 at index 1.
+            defaultValue(String)     | Its text at '/inputSchema/properties/a/default' contains the invisible character U+FE0F at index 0.
+            example(String)          | Its text at '/inputSchema/properties/a/examples/1' contains the invisible character U+00AD at index 1.
             nestedText(Nested)       | Its text at '/inputSchema/properties/nested/properties/b/description' contains the invisible character U+0085 at index 0.
             resultText()             | Its text at '/outputSchema/properties/b/description' contains the invisible character U+0085 at index 0.
             """)
@@ -355,6 +359,20 @@ class RefusedToolsTests {
 
         @McpTool
         void parameterName(@McpToolParam(name = "a\u200B") String a) {}
+
+        enum Choice {
+            @JsonProperty("A\u3164")
+            A
+        }
+
+        @McpTool
+        void constant(Choice choice) {}
+
+        @McpTool
+        void defaultValue(@McpToolParam(defaultValue = "\uFE0Fa") String a) {}
+
+        @McpTool
+        void example(@McpToolParam(examples = {"a", "b\u00AD"}) String a) {}
 
         @McpTool
         void nestedText(Nested nested) {}

@@ -15,6 +15,7 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.tool.McpArguments;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
@@ -23,6 +24,8 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Past;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -33,6 +36,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.Assert;
 import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.util.StdConverter;
 
 /** Invalid arguments are reported with all problems, each with its path, the expected and the given value. */
 class BindingProblemsTests {
@@ -101,6 +109,64 @@ class BindingProblemsTests {
         @McpTool
         String customer(Customer customer) {
             return customer.name() + " of " + customer.town();
+        }
+
+        @JsonDeserialize(using = MoneyDeserializer.class)
+        record Money(String text) {}
+
+        static class MoneyDeserializer extends ValueDeserializer<Money> {
+
+            @Override
+            public Money deserialize(JsonParser parser, DeserializationContext context) {
+                String text = parser.getString();
+                if (text.equals("broken")) {
+                    throw new IllegalStateException("Of no interest to others");
+                }
+                if (!text.endsWith("EUR")) {
+                    throw new IllegalArgumentException("must be an amount such as 5 EUR");
+                }
+                return new Money(text);
+            }
+        }
+
+        @JsonDeserialize(converter = EvenConverter.class)
+        record Even(int number) {}
+
+        static class EvenConverter extends StdConverter<Integer, Even> {
+
+            @Override
+            public Even convert(Integer number) {
+                if (number < 0) {
+                    throw new DateTimeException("must not be negative");
+                }
+                if (number % 2 != 0) {
+                    throw new IllegalArgumentException("not a value of com.example.Even");
+                }
+                return new Even(number);
+            }
+        }
+
+        static class Setting {
+
+            @JsonProperty(required = true)
+            void setName(String name) throws IOException {
+                if (name.isEmpty()) {
+                    throw new IOException("secret");
+                }
+                throw new IllegalArgumentException("must be empty");
+            }
+        }
+
+        record Bill(Money price, List<Even> numbers, Map<String, Money> others) {}
+
+        @McpTool
+        String bill(@Nullable Bill bill, @Nullable Money price, @Nullable Even even, @Nullable Setting setting) {
+            return "" + bill + price + even + setting;
+        }
+
+        @McpTool
+        String wholeBill(McpArguments arguments) {
+            return "" + arguments.as(Bill.class) + arguments.get("price", Money.class);
         }
 
         @McpTool
@@ -296,6 +362,32 @@ class BindingProblemsTests {
                 "zone",
                 "{\"zone\": \"Nowhere/Land\"}",
                 "zone: must be a time zone such as Europe/Paris, got string \"Nowhere/Land\"");
+    }
+
+    @EveryRevision
+    void anExceptionOfAConversionIsAProblemOfTheArgument(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertRefused(
+                client,
+                "bill",
+                "{\"price\": \"5\", \"even\": 3, \"setting\": {\"name\": \"a\"}}",
+                "price: must be an amount such as 5 EUR",
+                "even: cannot be used, got number 3",
+                "setting.name: must be empty");
+        assertRefused(
+                client,
+                "bill",
+                "{\"price\": \"broken\", \"even\": -2, \"setting\": {\"name\": \"\"}}",
+                "price: cannot be used, got string \"broken\"",
+                "even: must not be negative",
+                "setting.name: cannot be used, got string \"\"");
+        String bill = "{\"price\": \"%s EUR\", \"numbers\": [2, %s], \"others\": {\"a\": \"%s\"}}";
+        String whole = "{\"bill\": %s}".formatted(bill);
+        assertRefused(
+                client, "bill", whole.formatted("5", "3", "1 EUR"), "bill.numbers[1]: cannot be used, got number 3");
+        assertRefused(client, "bill", whole.formatted("5", "-2", "1 EUR"), "bill.numbers[1]: must not be negative");
+        assertRefused(client, "bill", whole.formatted("5", "2", "1"), "bill.others.a: must be an amount such as 5 EUR");
+        assertRefused(client, "wholeBill", bill.formatted("5", "2", "1"), "others.a: must be an amount such as 5 EUR");
     }
 
     @EveryRevision

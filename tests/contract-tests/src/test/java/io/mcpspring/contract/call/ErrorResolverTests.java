@@ -123,9 +123,9 @@ class ErrorResolverTests {
             throw new McpProtocolException(-31001, "protocol");
         }
 
-        @McpTool
-        Article nothing() {
-            return null;
+        @McpTool(outputType = Article.class)
+        CallToolResult unstructured() {
+            return CallToolResult.of(Content.text("a"));
         }
 
         @McpTool
@@ -188,7 +188,7 @@ class ErrorResolverTests {
     @EveryRevision
     void resolversOnlyGetExceptionsOfTheMethod(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertNeutralError(client.call("nothing"), "nothing");
+        assertNeutralError(client.call("unstructured"), "unstructured");
         assertError(client.call("tooMany"), "Tool 'tooMany' was stopped: it returned more than 2 elements.");
         Answer wrong = client.call("argument", "{\"number\": \"x\"}");
         assertThat(wrong.text()).contains("number: must be a whole number").doesNotContain("last resort");

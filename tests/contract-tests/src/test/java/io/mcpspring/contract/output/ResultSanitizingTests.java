@@ -8,6 +8,8 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.GetPromptResult;
+import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.resource.McpResourceDefinition;
@@ -24,14 +26,18 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Results of tools do not have characters that people do not see and models read, unless that is configured. */
+/**
+ * Results of tools and prompts do not have characters that people do not see and models read, unless that is
+ * configured.
+ */
 class ResultSanitizingTests {
 
     private static final String TAG = "\uDB40\uDC41";
 
-    private static final String HIDDEN = "\u0000\u001B\u007F\u0085\u200B\u202A\u202E\u2060\u2064\uFEFF" + TAG;
+    private static final String HIDDEN = "\u0000\u001B\u007F\u0085\u200B\u202A\u202E\u2060\u2064\uFEFF"
+            + "\u00AD\u034F\u115F\u3164\uFFA0\u200D\u200F\uFE0F\uFE0F\uDB40\uDD00" + TAG;
 
-    private static final String VISIBLE = "a\tb\r\nc \u200C\u200D\u200E\u200F\uFE0E\uFE0F \u2066d\u2069"
+    private static final String VISIBLE = "a\tb\r\nc\uFE0F \u200F\u05D0 \u2066d\u2069"
             + " \u0645\u06CC\u200C\u062E\u0648 \uD83D\uDC69\u200D\u2764\uFE0F \\u202E \"";
 
     private static final String DIRTY = HIDDEN + VISIBLE + HIDDEN;
@@ -140,8 +146,12 @@ class ResultSanitizingTests {
         }
 
         @McpPrompt
-        String prompt() {
-            return DIRTY;
+        GetPromptResult prompt() {
+            return new GetPromptResult(
+                    DIRTY,
+                    List.of(
+                            PromptMessage.user(DIRTY),
+                            PromptMessage.assistant(Content.resource(URI.create("a://a"), "text/plain", DIRTY))));
         }
     }
 
@@ -244,20 +254,30 @@ class ResultSanitizingTests {
         assertThat(read(SERVER, version, "a://defined")).isEqualTo(VISIBLE);
     }
 
+    private static JsonNode prompt(TestServer server, ProtocolVersion version) {
+        return server.client(version)
+                .request("prompts/get", "{\"name\": \"prompt\"}")
+                .result();
+    }
+
     @EveryRevision
-    void resourcesAndPromptsStayUnchanged(ProtocolVersion version) {
+    void promptsLoseThem(ProtocolVersion version) {
+        JsonNode result = prompt(SERVER, version);
+        assertThat(result.get("description").stringValue()).isEqualTo(VISIBLE);
+        assertThat(result.at("/messages/0/content/text").stringValue()).isEqualTo(VISIBLE);
+        assertThat(result.at("/messages/1/content/resource/text").stringValue()).isEqualTo(VISIBLE);
+    }
+
+    @EveryRevision
+    void resourcesStayUnchanged(ProtocolVersion version) {
         assertThat(read(SERVER, version, "a://raw")).isEqualTo(DIRTY);
-        assertThat(SERVER.client(version)
-                        .request("prompts/get", "{\"name\": \"prompt\"}")
-                        .result()
-                        .at("/messages/0/content/text")
-                        .stringValue())
-                .isEqualTo(DIRTY);
     }
 
     @EveryRevision
     void propertiesDecideForAllOtherEntries(ProtocolVersion version) {
         assertThat(text(REVERSED, version, "text")).isEqualTo(DIRTY);
+        assertThat(prompt(REVERSED, version).at("/messages/0/content/text").stringValue())
+                .isEqualTo(DIRTY);
         assertThat(read(REVERSED, version, "a://raw")).isEqualTo(VISIBLE);
     }
 }

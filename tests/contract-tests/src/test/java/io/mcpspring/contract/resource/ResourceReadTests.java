@@ -3,6 +3,7 @@ package io.mcpspring.contract.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
@@ -390,6 +391,21 @@ class ResourceReadTests {
             return Map.of("a", new File("/secret/path"));
         }
 
+        record Reply(Object value) {}
+
+        record Customer(@JsonView(Customer.class) String name, String secret) {}
+
+        @McpResource(uri = "h://view")
+        @JsonView(Customer.class)
+        List<Customer> view() {
+            return List.of(new Customer("Ada", "secret"));
+        }
+
+        @McpResource(uri = "h://member")
+        Reply member() {
+            return new Reply(new IllegalStateException("/secret/path"));
+        }
+
         @McpResource(uri = "h://flux")
         Flux<Object> flux() {
             return Flux.just(List.of(new File("/secret/path")));
@@ -721,11 +737,21 @@ class ResourceReadTests {
     @EveryRevision
     void anUnwritableValueOfAnUndeclaredTypeIsAnError(ProtocolVersion version) {
         McpTestClient client = OTHERS.client(version);
-        for (String uri : List.of("h://list", "h://optional-in-array", "h://map", "h://flux")) {
+        for (String uri : List.of("h://list", "h://optional-in-array", "h://map", "h://member", "h://flux")) {
             Answer answer = client.read(uri);
             assertThat(answer.errorCode()).as(uri).isEqualTo(-32603);
             assertThat(answer.error().get("message").stringValue()).doesNotContain("secret");
         }
+    }
+
+    @EveryRevision
+    void onlyTheMembersOfTheViewAreWritten(ProtocolVersion version) {
+        assertThat(OTHERS.client(version)
+                        .read("h://view")
+                        .result()
+                        .at("/contents/0/text")
+                        .stringValue())
+                .isEqualTo("[{\"name\":\"Ada\"}]");
     }
 
     @EveryRevision

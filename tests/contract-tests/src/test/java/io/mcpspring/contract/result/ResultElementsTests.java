@@ -5,6 +5,7 @@ import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.protocol.CallToolResult;
@@ -16,7 +17,9 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.awt.image.BufferedImage;
 import java.awt.image.RenderedImage;
+import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.IOException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +34,7 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Elements of collections, arrays and publishers become content by the same rules as single values. */
 class ResultElementsTests {
@@ -236,6 +240,38 @@ class ResultElementsTests {
             return new IllegalStateException("/etc/hostname");
         }
 
+        record Reply<T>(T value, @JsonAnyGetter Map<String, Object> others) {}
+
+        @McpTool
+        Reply<?> hiddenFailureInMember() {
+            return new Reply<>(new IllegalStateException("/etc/hostname"), Map.of());
+        }
+
+        @McpTool
+        Reply<Serializable> hiddenFileInMember() {
+            return new Reply<>(new File("/etc/hostname"), Map.of());
+        }
+
+        @McpTool
+        Object hiddenStreamInOtherMember() {
+            return new Reply<>(1, Map.of("a", new ByteArrayInputStream(new byte[0])));
+        }
+
+        @McpTool
+        Map<String, Object> hiddenFailureInEntryOfMember() {
+            return Map.of("a", new Reply<>(Optional.of(Map.of("b", new IOException("/etc/hostname"))), Map.of()));
+        }
+
+        @McpTool
+        Flux<Object> hiddenFileInMemberOfElement() {
+            return Flux.just(new Reply<>(List.of(new File("/etc/hostname").toPath()), Map.of()));
+        }
+
+        @McpTool
+        Object hiddenFailureInTree() {
+            return JsonNodeFactory.instance.objectNode().putPOJO("a", new IOException("/etc/hostname"));
+        }
+
         @McpTool
         Object hiddenFuture() {
             return new FutureTask<>(() -> "a");
@@ -327,6 +363,12 @@ class ResultElementsTests {
                 "hiddenFileAsKey",
                 "hiddenFileInResultWithASchema",
                 "hiddenFileInObjectWithASchema",
+                "hiddenFailureInMember",
+                "hiddenFileInMember",
+                "hiddenStreamInOtherMember",
+                "hiddenFailureInEntryOfMember",
+                "hiddenFileInMemberOfElement",
+                "hiddenFailureInTree",
                 "hiddenFileAsText",
                 "hiddenFileInIterable",
                 "hiddenFileInResult",

@@ -15,11 +15,17 @@ import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -27,6 +33,7 @@ import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Mono;
 
 /** HTTP responses that methods return: the body is the result, and an error status makes it an error. */
+@ExtendWith(OutputCaptureExtension.class)
 class ResultResponseTests {
 
     static class Tools {
@@ -61,6 +68,36 @@ class ResultResponseTests {
         @McpTool
         ResponseEntity<Void> nothing() {
             return ResponseEntity.noContent().build();
+        }
+
+        @McpTool
+        ResponseEntity<Order> noContent() {
+            return ResponseEntity.noContent().build();
+        }
+
+        @McpTool
+        Mono<ResponseEntity<Order>> accepted() {
+            return Mono.just(ResponseEntity.accepted().build());
+        }
+
+        @McpTool
+        HttpEntity<List<Order>> empty() {
+            return new HttpEntity<>(new HttpHeaders());
+        }
+
+        @McpTool
+        Mono<Order> noOrder() {
+            return Mono.empty();
+        }
+
+        @McpTool
+        CompletionStage<Order> nullLater() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @McpTool
+        ResponseEntity<Optional<Order>> maybe() {
+            return ResponseEntity.ok(Optional.empty());
         }
 
         @McpTool
@@ -117,6 +154,19 @@ class ResultResponseTests {
         assertText(client.call("text"), "hello");
         assertText(client.call("hidden"), "hello");
         assertText(client.call("nothing"), "Done.");
+    }
+
+    @EveryRevision
+    void aResponseWithoutAValueIsNoFailure(ProtocolVersion version, CapturedOutput log) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("noContent", "accepted", "empty", "noOrder", "nullLater")) {
+            Answer answer = client.call(tool);
+            assertThat(answer.isToolError()).as(tool).isTrue();
+            assertThat(answer.contentText()).isEqualTo("There is no result: the tool returned no value.");
+        }
+        assertThat(client.call("maybe").isToolError()).isFalse();
+        assertThat(client.call("maybe").contentText()).isEqualTo("null");
+        assertThat(log.getOut()).doesNotContain("failed");
     }
 
     @EveryRevision

@@ -7,6 +7,7 @@ import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.protocol.CallToolResult;
@@ -55,6 +56,50 @@ class ResultStructuredTests {
         @McpTool
         Order order() {
             return new Order("N17", 2, null);
+        }
+
+        interface Open {}
+
+        interface Full extends Open {}
+
+        record Customer(
+                @JsonView(Open.class) String name,
+                @JsonView(Full.class) String phone,
+                String secret,
+                @JsonView(Open.class) List<Customer> friends) {}
+
+        private static Customer customer() {
+            Customer friend = new Customer("Ben", "2", "b", List.of());
+            return new Customer("Ada", "1", "a", List.of(friend));
+        }
+
+        @McpTool
+        @JsonView(Open.class)
+        Customer openCustomer() {
+            return customer();
+        }
+
+        @McpTool
+        @JsonView(Full.class)
+        Mono<Map<String, Customer>> fullCustomers() {
+            return Mono.just(Map.of("a", customer()));
+        }
+
+        @McpTool(outputType = Customer.class)
+        @JsonView(Open.class)
+        CallToolResult completeCustomer() {
+            return CallToolResult.structured(customer());
+        }
+
+        @McpTool
+        @JsonView(Open.class)
+        Object undeclaredCustomer() {
+            return List.of(customer());
+        }
+
+        @McpTool
+        Customer wholeCustomer() {
+            return customer();
         }
 
         @McpTool
@@ -272,6 +317,21 @@ class ResultStructuredTests {
         if (expected != null) {
             assertThat(schema).isEqualTo(json(expected));
         }
+    }
+
+    @EveryRevision
+    void onlyTheMembersOfTheViewAreWrittenAndDescribed(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        String open = "{\"name\":\"Ada\",\"friends\":[{\"name\":\"Ben\",\"friends\":[]}]}";
+        assertThat(client.call("openCustomer").contentText()).isEqualTo(open);
+        assertThat(client.call("completeCustomer").contentText()).isEqualTo(open);
+        assertThat(client.call("undeclaredCustomer").contentText()).isEqualTo("[" + open + "]");
+        assertThat(client.call("fullCustomers").contentText()).contains("phone").doesNotContain("secret");
+        assertThat(client.call("wholeCustomer").contentText()).contains("phone", "secret");
+        for (String tool : List.of("openCustomer", "completeCustomer")) {
+            assertThat(listed(client, tool).toString()).doesNotContain("phone", "secret");
+        }
+        assertThat(listed(client, "fullCustomers").toString()).doesNotContain("secret");
     }
 
     // A recursive object may have a reference at its root, and is then wrapped like any other value.

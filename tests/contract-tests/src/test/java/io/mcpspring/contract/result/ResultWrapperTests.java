@@ -1,6 +1,5 @@
 package io.mcpspring.contract.result;
 
-import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static io.mcpspring.support.ResultChecks.assertObject;
 import static io.mcpspring.support.ResultChecks.assertText;
 import static io.mcpspring.support.ResultChecks.assertValue;
@@ -241,7 +240,9 @@ class ResultWrapperTests {
     void nullInPlaceOfARequiredValueIsAnError(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("missingOrder", "missingMono", "missingFuture", "missingList")) {
-            assertNeutralError(client.call(tool), tool);
+            Answer answer = client.call(tool);
+            assertThat(answer.isToolError()).as(tool).isTrue();
+            assertThat(answer.contentText()).isEqualTo("There is no result: the tool returned no value.");
         }
     }
 

@@ -1,0 +1,173 @@
+package io.mcpspring.schema;
+
+import io.mcpspring.Internal;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.Objects;
+import java.util.function.Function;
+import kotlin.Result;
+import kotlin.ResultKt;
+import kotlin.jvm.JvmClassMappingKt;
+import kotlin.reflect.KClass;
+import kotlin.reflect.KFunction;
+import kotlin.reflect.KProperty;
+import kotlin.reflect.KType;
+import kotlin.reflect.KTypeParameter;
+import kotlin.reflect.jvm.ReflectJvmMapping;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.Nullness;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.core.convert.support.GenericConversionService;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * What code in Kotlin declares and Java's reflection does not show: value classes, where the compiler has put the value
+ * that they wrap, and {@code null} inside types.
+ */
+@Internal
+public final class KotlinTypes {
+
+    private static final boolean READ_BY_JACKSON =
+            ClassUtils.isPresent("tools.jackson.module.kotlin.KotlinModule", KotlinTypes.class.getClassLoader());
+
+    private KotlinTypes() {}
+
+    /** Whether a class is written in Kotlin, and the library that examines it is present. */
+    public static boolean isKnown(Class<?> type) {
+        return KotlinDetector.isKotlinReflectPresent() && KotlinDetector.isKotlinType(type);
+    }
+
+    /** Returns the name of a function in the source. */
+    public static String name(Method method) {
+        KFunction<?> function = ReflectJvmMapping.getKotlinFunction(method);
+        return function == null ? method.getName() : function.getName();
+    }
+
+    /**
+     * Returns the value class that a function declares for a parameter or its result; {@code null} if it is another
+     * type, or one that Jackson cannot read without its module for Kotlin, and which is the value that it wraps then.
+     */
+    public static @Nullable Type valueClass(MethodParameter parameter) {
+        Method method = parameter.getMethod();
+        ResolvableType type = method != null && isKnown(method.getDeclaringClass())
+                ? java(type(method, parameter.getParameterIndex()))
+                : ResolvableType.NONE;
+        Class<?> raw = type.toClass();
+        boolean usable = READ_BY_JACKSON || raw.getName().startsWith("kotlin.");
+        return usable && KotlinDetector.isInlineClass(raw) ? type.getType() : null;
+    }
+
+    /** Returns a type with its arguments, of which Java's signature of a function lacks those of value classes. */
+    private static ResolvableType java(@Nullable KType type) {
+        if (type == null || !(type.getClassifier() instanceof KClass<?> declared)) {
+            return ResolvableType.forClass(Object.class);
+        }
+        Class<?> raw = JvmClassMappingKt.getJavaObjectType(declared);
+        return raw.getTypeParameters().length == 0
+                ? ResolvableType.forClass(raw)
+                : ResolvableType.forClassWithGenerics(
+                        raw,
+                        type.getArguments().stream()
+                                .map(argument -> java(argument.getType()))
+                                .toArray(ResolvableType[]::new));
+    }
+
+    private static @Nullable KType type(Method method, int index) {
+        KFunction<?> function = ReflectJvmMapping.getKotlinFunction(method);
+        if (function == null) {
+            return null;
+        }
+        // The first parameter is the object itself.
+        return index < 0
+                ? function.getReturnType()
+                : function.getParameters().get(index + 1).getType();
+    }
+
+    /** Returns what a function declares about {@code null} in a parameter, or in its result for the index -1. */
+    static TypeUse use(Method method, int index) {
+        return use(type(method, index));
+    }
+
+    static TypeUse use(Field field) {
+        KProperty<?> property = ReflectJvmMapping.getKotlinProperty(field);
+        return use(property == null ? null : property.getReturnType());
+    }
+
+    private static TypeUse use(@Nullable KType type) {
+        if (type == null) {
+            return TypeUse.UNKNOWN;
+        }
+        boolean nullable = type.isMarkedNullable()
+                || type.getClassifier() instanceof KTypeParameter variable
+                        && variable.getUpperBounds().stream().anyMatch(KType::isMarkedNullable);
+        return new TypeUse(
+                nullable ? Nullness.NULLABLE : Nullness.NON_NULL,
+                type.getArguments().stream()
+                        .map(argument -> use(argument.getType()))
+                        .toList());
+    }
+
+    /** Makes an instance of a value class of the value that it wraps; other values and failures are unchanged. */
+    public static Object boxed(Object value, Class<?> type) {
+        return !KotlinDetector.isInlineClass(type) || type.isInstance(value) || isResult(value.getClass())
+                ? value
+                : call(type, "box-impl", call(type, "constructor-impl", value));
+    }
+
+    /** Calls a function that the compiler has made of a member of a value class: it takes the wrapped value. */
+    static Object call(Class<?> type, String name, Object wrapped) {
+        Method function = Objects.requireNonNull(ReflectionUtils.findMethod(type, name, wrappedBy(type)));
+        ReflectionUtils.makeAccessible(function);
+        return Objects.requireNonNull(ReflectionUtils.invokeMethod(function, null, wrapped));
+    }
+
+    private static Class<?> wrappedBy(Class<?> type) {
+        return ClassUtils.getMethod(type, "unbox-impl").getReturnType();
+    }
+
+    static @Nullable Object unboxed(Object value) {
+        return ReflectionUtils.invokeMethod(ClassUtils.getMethod(value.getClass(), "unbox-impl"), value);
+    }
+
+    /** Returns a conversion of texts to a value class: as its library does, or else by way of what it wraps. */
+    @SuppressWarnings("unchecked")
+    public static ConversionService conversion(Class<?> type, ConversionService others) {
+        if (!KotlinDetector.isInlineClass(type) || others.canConvert(String.class, type)) {
+            return others;
+        }
+        Class<?> wrapped = wrappedBy(type);
+        Function<String, Object> library = KotlinLibrary.PARSERS.get(type.getName());
+        GenericConversionService own = new GenericConversionService();
+        if (library != null || others.canConvert(String.class, wrapped)) {
+            // Many converters turn an empty text into null.
+            own.addConverter(
+                    String.class,
+                    (Class<Object>) type,
+                    text -> boxed(
+                            library == null
+                                    ? Objects.requireNonNull(others.convert(text, wrapped))
+                                    : library.apply(text),
+                            type));
+        }
+        return own;
+    }
+
+    /** Whether a class is Kotlin's {@code Result}, or how it represents a failure. */
+    public static boolean isResult(Class<?> type) {
+        return type.getName().startsWith("kotlin.Result");
+    }
+
+    /** Returns the value of a Kotlin {@code Result}, or throws its exception; other values are unchanged. */
+    public static @Nullable Object valueOf(Object value) {
+        Object content = isResult(value.getClass()) && value instanceof Result<?> ? unboxed(value) : value;
+        if (content != null && isResult(content.getClass())) {
+            ResultKt.throwOnFailure(content);
+        }
+        return content;
+    }
+}
