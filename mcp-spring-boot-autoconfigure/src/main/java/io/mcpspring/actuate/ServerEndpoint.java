@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -49,7 +50,8 @@ public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplie
             List<Entry> entries,
             List<String> notServed,
             List<String> warnings,
-            ServerState.Numbers state) {}
+            ServerState.Numbers state)
+            implements OperationResponseBody {}
 
     /**
      * An entry.
@@ -71,7 +73,8 @@ public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplie
             List<String> scopes,
             List<String> rules,
             Map<String, String> limits,
-            @Nullable Object definition) {
+            @Nullable Object definition)
+            implements OperationResponseBody {
 
         private static Entry of(Feature.Entry entry, EffectiveLimits limits, @Nullable Object definition) {
             JsonValue json = entry.definition();

@@ -1,8 +1,8 @@
 package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
+import io.mcpspring.OwnThread;
 import io.mcpspring.server.ErrorReport;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
@@ -27,8 +27,6 @@ public final class AuditTrail {
 
     /** The pause in which events are collected, because waking a thread for each of them costs as much as a call. */
     private static final int MILLIS_TO_COLLECT = 10;
-
-    private static final int SECONDS_TO_FINISH = 5;
 
     private final ApplicationContext application;
 
@@ -68,16 +66,12 @@ public final class AuditTrail {
         if (current == null) {
             return;
         }
-        try {
-            current.execute(() -> {
-                ErrorReport.attempt(logger, "A listener of audit events failed", () -> publish(event));
-                if (current.getQueueSize() == 0) {
-                    collect();
-                }
-            });
-        } catch (RejectedExecutionException full) {
-            lost.incrementAndGet();
-        }
+        current.execute(() -> {
+            ErrorReport.attempt(logger, "A listener of audit events failed", () -> publish(event));
+            if (current.getQueueSize() == 0) {
+                collect();
+            }
+        });
     }
 
     private void publish(Supplier<? extends @Nullable McpAuditEvent> creation) {
@@ -106,16 +100,7 @@ public final class AuditTrail {
 
     /** Begins to log and publish events. */
     public void start() {
-        ThreadPoolTaskExecutor started = new ThreadPoolTaskExecutor();
-        started.setThreadNamePrefix("mcp-audit-");
-        started.setDaemon(true);
-        started.setMaxPoolSize(1);
-        started.setQueueCapacity(MAX_WAITING);
-        started.setAllowCoreThreadTimeOut(true);
-        started.setWaitForTasksToCompleteOnShutdown(true);
-        started.setAwaitTerminationSeconds(SECONDS_TO_FINISH);
-        started.initialize();
-        thread = started;
+        thread = OwnThread.named("mcp-audit-", MAX_WAITING, lost::incrementAndGet);
     }
 
     /** Waits some seconds until the events are logged and published. */

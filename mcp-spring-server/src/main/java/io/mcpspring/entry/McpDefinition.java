@@ -89,6 +89,17 @@ public abstract class McpDefinition {
     }
 
     /**
+     * Returns the name or URI, unique among the entries of a list.
+     *
+     * @return the key
+     * @hidden
+     */
+    @Internal
+    public String key() {
+        return name();
+    }
+
+    /**
      * Returns the method or the function that does the work.
      *
      * @return the method

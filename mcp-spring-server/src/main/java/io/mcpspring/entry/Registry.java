@@ -160,7 +160,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
         } catch (SchemaException ex) {
             // The name of the method does not identify a function.
             String entry = definition.method().isFunction()
-                    ? StringUtils.capitalize(kind.apply(definition.name())) + " '" + definition.name() + "': "
+                    ? StringUtils.capitalize(kind.apply(definition.key())) + " '" + definition.key() + "': "
                     : "";
             throw definition.method().refused(entry + ex.reason() + ".", ex.cure() + ".");
         }

@@ -15,12 +15,8 @@ public sealed interface InstanceMessage {
     /** Something changed in the server. */
     record Changed(ServerEvent event) implements InstanceMessage {}
 
-    /**
-     * A session was ended before it expired. When it would have expired differs between instances.
-     *
-     * @param openedAt when it began, in seconds since 1970
-     */
-    record SessionEnded(String session, long openedAt) implements InstanceMessage {}
+    /** A session was ended before it expired. */
+    record SessionEnded(String session) implements InstanceMessage {}
 
     /** A client answered a question that this instance did not ask. */
     record Answered(String session, ObjectNode response) implements InstanceMessage {}

@@ -78,17 +78,20 @@ public final class Instances {
     private void receive(byte[] json) {
         // Not read, because they may be as large as the result of a task.
         if (!isOwn(json)) {
-            // The thread belongs to the channel.
-            UserCode.run(
-                    () -> process(McpJson.readValue(json, Envelope.class)),
-                    failure -> logger.warn("A message of another instance could not be processed: " + failure));
+            attempt(() -> process(McpJson.readValue(json, Envelope.class)));
         }
+    }
+
+    // The thread belongs to the channel.
+    private static void attempt(Runnable processing) {
+        UserCode.run(
+                processing, failure -> logger.warn("A message of another instance could not be processed: " + failure));
     }
 
     private void process(Envelope envelope) {
         // A channel may have written the JSON anew.
         if (!envelope.from().equals(self)) {
-            listeners.forEach(listener -> listener.accept(envelope.message()));
+            listeners.forEach(listener -> attempt(() -> listener.accept(envelope.message())));
         }
     }
 }

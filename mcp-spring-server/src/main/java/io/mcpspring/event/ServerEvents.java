@@ -1,14 +1,19 @@
 package io.mcpspring.event;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import reactor.core.Disposable;
 
 /** Publishes changes in the server, to this instance and to the others. */
 @Internal
 public final class ServerEvents {
+
+    private static final Log logger = LogFactory.getLog(ServerEvents.class);
 
     final Set<Consumer<ServerEvent>> listeners = ConcurrentHashMap.newKeySet();
 
@@ -31,6 +36,7 @@ public final class ServerEvents {
     }
 
     private void deliver(ServerEvent event) {
-        listeners.forEach(listener -> listener.accept(event));
+        listeners.forEach(listener -> UserCode.run(
+                () -> listener.accept(event), failure -> logger.error("A change was not processed", failure)));
     }
 }

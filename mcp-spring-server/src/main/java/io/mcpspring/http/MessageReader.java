@@ -77,6 +77,9 @@ final class MessageReader {
         if (!isText(body)) {
             throw unreadable("The body is not UTF-8");
         }
+        if (Utf8.hasHalfCharacter(body)) {
+            throw unreadable("The body has half of a surrogate pair, such as '\\ud83d' alone");
+        }
         try (CountedParser parser = new CountedParser(reader.createParser(body), memory)) {
             JsonNode json = reader.readTree(parser);
             if (json == null) {

@@ -133,8 +133,15 @@ public record Invocation<I, R extends McpResult>(
         return Mono.error(entry.unknown(this));
     }
 
-    /** Returns the result or the error for a failure; a request that ends with a question keeps its failure. */
+    /**
+     * Returns the result or the error for a failure. A request that ends with a question keeps its failure; that of a
+     * cancelled request, such as one that could not ask any more, has no effect.
+     */
     public Mono<R> failed(Throwable failure) {
+        if (exchange.isCancelled()) {
+            ErrorReport.logLate(logger, describe() + " failed", failure);
+            return Mono.never();
+        }
         return exchange.endsWithQuestion()
                 ? Mono.error(failure)
                 : UserCode.call(() -> Mono.just(resultOf(failure)), Mono::error);

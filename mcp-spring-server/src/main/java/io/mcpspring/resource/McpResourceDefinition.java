@@ -1,5 +1,6 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.MediaTypes;
@@ -98,6 +99,17 @@ public final class McpResourceDefinition extends McpDefinition {
     /** {@return a builder with everything that this definition has, for one that differs} */
     public Builder mutate() {
         return state.copy();
+    }
+
+    /**
+     * {@return the URI, or the template of URIs}
+     *
+     * @hidden
+     */
+    @Internal
+    @Override
+    public String key() {
+        return state.uri;
     }
 
     /** {@return the URI, or the template of URIs} */

@@ -2,6 +2,8 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
@@ -15,6 +17,13 @@ public final class Deadlines {
     public static final Duration LONGEST = Duration.ofDays(36_500);
 
     private Deadlines() {}
+
+    /** Returns a clock that is never set forward or back, for what is kept in this process. */
+    public static InstantSource steadyClock() {
+        Instant begin = Instant.now();
+        long nanos = System.nanoTime();
+        return () -> begin.plusNanos(System.nanoTime() - nanos);
+    }
 
     /** Returns a signal that is emitted on a non-blocking thread after a time. */
     public static Mono<Duration> after(Duration time) {

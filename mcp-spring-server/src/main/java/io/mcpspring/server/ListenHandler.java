@@ -25,6 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import reactor.core.Disposable;
@@ -52,6 +54,8 @@ record ListenHandler(
         Shutdown shutdown,
         Refusals refusals)
         implements McpRequestHandler {
+
+    private static final Log logger = LogFactory.getLog(ListenHandler.class);
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
@@ -193,7 +197,7 @@ record ListenHandler(
             Mono<Long> expiry =
                     CallerExpiry.of(Optional.ofNullable(exchange.context().attribute(CallerExpiry.class)));
             end.onDispose(Disposables.composite(
-                    subscribed, shutdown.onBegin(this::finish), expiry.subscribe(reached -> finish())));
+                    subscribed, shutdown.onBegin(this::finish), expiry.subscribe(reached -> finish(), this::log)));
         }
 
         private void finish() {
@@ -208,10 +212,14 @@ record ListenHandler(
                 changes.concern(list)
                         .filter(Boolean::booleanValue)
                         .contextWrite(end.contextView())
-                        .subscribe(concerned -> send(event.method(), event.params()));
+                        .subscribe(concerned -> send(event.method(), event.params()), this::log);
             } else {
                 send(event.method(), event.params());
             }
+        }
+
+        private void log(Throwable failure) {
+            ErrorReport.log(logger, "A stream of changes failed", failure);
         }
 
         private synchronized void send(String method, Map<String, Object> params) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes that requests were refused for the security of the server. */
@@ -53,9 +55,11 @@ public final class Refusals {
     public record Report(
             Reason reason, @Nullable String user, @Nullable InetSocketAddress address, String detail) {}
 
+    private static final Log logger = LogFactory.getLog(Refusals.class);
+
     private final List<Consumer<Report>> listeners = new CopyOnWriteArrayList<>();
 
-    /** Calls the listener, which must neither block nor throw, with all later reports. */
+    /** Calls the listener, which must not block, with all later reports. */
     public void subscribe(Consumer<Report> listener) {
         listeners.add(listener);
     }
@@ -66,6 +70,7 @@ public final class Refusals {
 
     public void report(Reason reason, @Nullable String user, @Nullable InetSocketAddress address, String detail) {
         Report report = new Report(reason, user, address, detail);
-        listeners.forEach(listener -> listener.accept(report));
+        listeners.forEach(
+                listener -> ErrorReport.attempt(logger, "A refusal was not reported", () -> listener.accept(report)));
     }
 }

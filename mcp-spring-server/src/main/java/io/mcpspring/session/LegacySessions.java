@@ -12,18 +12,20 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.seal.Sealer;
+import io.mcpspring.server.Deadlines;
+import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.ListeningStreams;
-import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -50,10 +52,15 @@ public final class LegacySessions implements AutoCloseable {
 
     static final int MAX_ENDED = 100_000;
 
-    /** The sessions that were ended, until their ids expire. If it forgot some, ids of other clients became valid. */
-    final Map<String, Instant> ended = new ConcurrentHashMap<>();
+    /** When the sessions were ended whose ids may not have expired; of too many, the oldest are forgotten. */
+    final Map<String, Instant> ended = Collections.synchronizedMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Instant> oldest) {
+            return size() > MAX_ENDED;
+        }
+    });
 
-    private final OncePerMinute fullList = new OncePerMinute();
+    private final InstantSource steadyClock = Deadlines.steadyClock();
 
     private final List<BiConsumer<LegacySession, Duration>> endListeners = new CopyOnWriteArrayList<>();
 
@@ -87,13 +94,13 @@ public final class LegacySessions implements AutoCloseable {
         this.listeningStreams = listeningStreams;
         this.shutdown = shutdown;
         this.clock = clock;
-        this.open = new OpenSessions(settings, clock);
+        this.open = new OpenSessions(settings, steadyClock);
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.background = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
                 events.subscribe(this::publish),
                 shutdown.onBegin(open::closeStandAloneStreams));
-        instances.onMessage(InstanceMessage.SessionEnded.class, this::onEndOnOtherInstance);
+        instances.onMessage(InstanceMessage.SessionEnded.class, end -> end(end.session()));
         instances.onMessage(
                 InstanceMessage.Answered.class,
                 answered ->
@@ -159,42 +166,18 @@ public final class LegacySessions implements AutoCloseable {
         return tokens.read(id).filter(content -> !content.isOf(user)).isPresent();
     }
 
-    /**
-     * Ends a session before it expires, with its running requests and streams.
-     *
-     * @throws SessionRefusedException if too many sessions were ended, so that the id of this one stays valid
-     */
+    /** Ends a session before it expires, with its running requests and streams. */
     public void end(LegacySession session) {
-        boolean ends = end(session.key(), session.openedAt());
-        if (ends) {
-            Duration duration = Duration.between(session.openedAt(), clock.instant());
-            endListeners.forEach(listener -> listener.accept(session, duration));
-        }
-        instances.publish(new InstanceMessage.SessionEnded(
-                session.key(), session.openedAt().getEpochSecond()));
-        if (!ends) {
-            throw new SessionRefusedException(
-                    SessionRefusedException.Reason.SERVER_LIMIT,
-                    "The requests and streams of the session have ended, but its id stays valid until it expires,"
-                            + " because too many sessions were ended");
-        }
+        end(session.key());
+        Duration duration = Duration.between(session.openedAt(), clock.instant());
+        endListeners.forEach(listener -> ErrorReport.attempt(
+                logger, "The end of a session was not processed", () -> listener.accept(session, duration)));
+        instances.publish(new InstanceMessage.SessionEnded(session.key()));
     }
 
-    /** Returns {@code false} if the id of the session stays valid. */
-    private boolean end(String key, Instant openedAt) {
-        if (ended.size() < MAX_ENDED) {
-            ended.putIfAbsent(key, openedAt.plus(settings.maxAge()));
-        }
+    private void end(String key) {
+        ended.putIfAbsent(key, steadyClock.instant());
         open.close(key);
-        return ended.containsKey(key);
-    }
-
-    // Logged, because the client has the response of the other instance.
-    private void onEndOnOtherInstance(InstanceMessage.SessionEnded end) {
-        if (!end(end.session(), Instant.ofEpochSecond(end.openedAt())) && fullList.isFirst()) {
-            logger.warn("The ids of sessions that were ended on other instances stay valid on this one until they"
-                    + " expire, because too many sessions were ended");
-        }
     }
 
     /** Passes on the sessions that their clients end on this instance, with their durations. */
@@ -205,8 +188,8 @@ public final class LegacySessions implements AutoCloseable {
     /** Removes what has expired. */
     void sweep() {
         open.sweep();
-        Instant now = clock.instant();
-        ended.values().removeIf(expiry -> !now.isBefore(expiry));
+        Instant now = steadyClock.instant();
+        ended.values().removeIf(end -> Duration.between(end, now).compareTo(settings.maxAge()) > 0);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
@@ -84,6 +85,12 @@ final class PendingQuestions {
         if (question == null) {
             return false;
         }
+        // The request that brings the answer must neither wait for the call nor cancel it.
+        Schedulers.boundedElastic().schedule(() -> answer(question, response));
+        return true;
+    }
+
+    private static void answer(MonoSink<JsonNode> question, ObjectNode response) {
         JsonNode result = response.path("result");
         if (result.isObject()) {
             question.success(result);
@@ -93,7 +100,6 @@ final class PendingQuestions {
                     error.path("code").asInt(JsonRpcError.INTERNAL_ERROR),
                     error.path("message").asString("no reason given")));
         }
-        return true;
     }
 
     /** Fails all pending questions and rejects further ones. */

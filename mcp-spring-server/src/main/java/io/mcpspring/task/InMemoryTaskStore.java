@@ -2,6 +2,9 @@ package io.mcpspring.task;
 
 import io.mcpspring.Internal;
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.server.Deadlines;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +24,10 @@ public final class InMemoryTaskStore implements McpTaskStore {
     /** The number of tasks without results that fill the budget. */
     private static final int MAX_TASKS = 10_000;
 
+    private record Kept(McpTask task, Instant until) {}
+
     // Ordered by begin, and thereby by expiry.
-    private final Map<String, McpTask> byId = new LinkedHashMap<>();
+    private final Map<String, Kept> byId = new LinkedHashMap<>();
 
     final ByteBudget budget;
 
@@ -32,7 +37,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     /** Creates a store whose tasks together have at most an eighth of the heap. */
     public InMemoryTaskStore() {
-        this(ByteBudget.ofHeap(HEAP_SHARE), InstantSource.system());
+        this(ByteBudget.ofHeap(HEAP_SHARE), Deadlines.steadyClock());
     }
 
     InMemoryTaskStore(ByteBudget budget, InstantSource clock) {
@@ -43,24 +48,28 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     @Override
     public synchronized void save(McpTask task) {
-        McpTask before = byId.get(task.id());
+        Kept before = byId.get(task.id());
+        // By this clock, because that of the task may be set.
+        Instant until = before == null
+                ? clock.instant().plus(Duration.between(task.lastUpdatedAt(), task.expiresAt()))
+                : before.until();
         // A task that ends because it has expired may have been removed already.
-        if (before == null && isOver(task)) {
+        if (before == null && isOver(until)) {
             return;
         }
         if (before != null) {
-            release(before);
+            release(before.task());
         }
         if (task.status().isTerminal() && !makeRoom(task)) {
             byId.remove(task.id());
             return;
         }
-        byId.put(task.id(), task);
+        byId.put(task.id(), new Kept(task, until));
         removeExpired();
     }
 
-    private boolean isOver(McpTask task) {
-        return !clock.instant().isBefore(task.expiresAt());
+    private boolean isOver(Instant until) {
+        return !clock.instant().isBefore(until);
     }
 
     private long size(McpTask task) {
@@ -71,6 +80,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
         while (!budget.take(task.caller(), size(task), 0)) {
             int debtor = budget.debtor(task.caller(), size(task));
             Optional<McpTask> oldest = byId.values().stream()
+                    .map(Kept::task)
                     .filter(other -> other.caller() == debtor
                             && other.status().isTerminal()
                             && !other.id().equals(task.id()))
@@ -95,13 +105,16 @@ public final class InMemoryTaskStore implements McpTaskStore {
     }
 
     private void removeExpired() {
-        List<McpTask> over = byId.values().stream().takeWhile(this::isOver).toList();
+        List<McpTask> over = byId.values().stream()
+                .takeWhile(kept -> isOver(kept.until()))
+                .map(Kept::task)
+                .toList();
         over.forEach(this::forget);
     }
 
     @Override
     public synchronized Optional<McpTask> find(String id) {
         removeExpired();
-        return Optional.ofNullable(byId.get(id));
+        return Optional.ofNullable(byId.get(id)).map(Kept::task);
     }
 }

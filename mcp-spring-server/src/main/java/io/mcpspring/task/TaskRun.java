@@ -29,6 +29,7 @@ import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 import tools.jackson.databind.JsonNode;
 
@@ -203,7 +204,7 @@ final class TaskRun implements TaskChannel {
                 return false;
             }
             ends = !over;
-            over = true;
+            end();
         }
         if (ends) {
             stop();
@@ -217,16 +218,22 @@ final class TaskRun implements TaskChannel {
             if (over || task == null) {
                 return;
             }
-            over = true;
+            end();
             change(ending.apply(task));
         }
-        stop();
+        // Neither a timer nor another request waits for code of the application.
+        Schedulers.boundedElastic().schedule(this::stop);
+    }
+
+    // Both at once, so that a call that cannot ask any more is known to be cancelled.
+    private void end() {
+        over = true;
+        exchange.end();
     }
 
     // Not called under the lock, because cancelling runs code of the application.
     private void stop() {
         signals.dispose();
-        exchange.end();
         ErrorReport.attempt(logger, "A call could not be cancelled", work::dispose);
     }
 
@@ -269,7 +276,8 @@ final class TaskRun implements TaskChannel {
         responses.forEach((key, response) -> {
             Waiting question = take(key);
             if (question != null) {
-                question.answer().success(response);
+                // The request that brings the answer must neither wait for the call nor cancel it.
+                Schedulers.boundedElastic().schedule(() -> question.answer().success(response));
             }
         });
     }

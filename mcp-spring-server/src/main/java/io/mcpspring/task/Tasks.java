@@ -1,6 +1,7 @@
 package io.mcpspring.task;
 
 import io.mcpspring.Internal;
+import io.mcpspring.OwnThread;
 import io.mcpspring.UserCode;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
@@ -14,7 +15,6 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.Shutdown;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -22,15 +22,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
@@ -45,16 +44,13 @@ public final class Tasks implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(Tasks.class);
 
-    /** Time limit for saving the last changes when the server shuts down. */
-    private static final Duration LAST_CHANGES = Duration.ofSeconds(5);
-
     private final Map<String, TaskRun> running = new ConcurrentHashMap<>();
 
-    /**
-     * A single thread: preserves the order of updates and keeps slow stores off request threads. A store may block by
-     * means of Reactor, which the thread of a single scheduler would refuse.
-     */
-    private final Scheduler writer = Schedulers.newBoundedElastic(1, Integer.MAX_VALUE, "mcp-tasks", 60, true);
+    /** Preserves the order of updates, and keeps slow stores off the threads of requests. */
+    private final ThreadPoolTaskExecutor writer = thread("mcp-tasks-");
+
+    /** A new task must not wait until all streams have the results of others. */
+    private final ThreadPoolTaskExecutor announcer = thread("mcp-events-");
 
     private final Semaphore free;
 
@@ -99,6 +95,13 @@ public final class Tasks implements AutoCloseable {
                 answered -> onThisInstance(answered.task(), run -> run.answer(answered.responses())));
         instances.onMessage(
                 InstanceMessage.TaskCancelled.class, cancelled -> onThisInstance(cancelled.task(), TaskRun::cancel));
+    }
+
+    private static ThreadPoolTaskExecutor thread(String namePrefix) {
+        return OwnThread.named(
+                namePrefix,
+                Integer.MAX_VALUE,
+                () -> logger.debug("A task was not saved or announced because the server has shut down"));
     }
 
     /** Whether the client of a request supports tasks. */
@@ -198,7 +201,7 @@ public final class Tasks implements AutoCloseable {
                     store.save(task);
                     return Mono.empty();
                 })
-                .subscribeOn(writer)
+                .subscribeOn(Schedulers.fromExecutor(writer))
                 .timeout(
                         settings.saveTimeout(),
                         Mono.error(() -> new TimeoutException("The task store did not save a new task within "
@@ -208,7 +211,7 @@ public final class Tasks implements AutoCloseable {
 
     /** Saves the task and publishes its state. Frees the place of an ended task after that. */
     void change(McpTask task) {
-        write(() -> {
+        writer.execute(() -> {
             try {
                 save(task);
             } finally {
@@ -217,7 +220,7 @@ public final class Tasks implements AutoCloseable {
                     free.release();
                 }
             }
-            events.publish(new TaskChanged(task.id(), params(task)));
+            announcer.execute(() -> events.publish(new TaskChanged(task.id(), params(task))));
         });
     }
 
@@ -230,17 +233,12 @@ public final class Tasks implements AutoCloseable {
         });
     }
 
-    private void write(Runnable change) {
-        try {
-            writer.schedule(change);
-        } catch (RejectedExecutionException closed) {
-            logger.debug("A task was not saved because the server has shut down", closed);
-        }
-    }
-
+    // Each member is written once for all streams.
     private static Map<String, Object> params(McpTask task) {
         Map<String, Object> params = new LinkedHashMap<>();
-        JsonValue.of(task.withoutResult().forClients()).tree().forEachEntry(params::put);
+        JsonValue.of(task.withoutResult().forClients())
+                .tree()
+                .forEachEntry((name, value) -> params.put(name, JsonValue.of(value)));
         if (task.result() != null) {
             params.put("result", task.result());
         }
@@ -250,6 +248,7 @@ public final class Tasks implements AutoCloseable {
     /** Saves the remaining changes. */
     @Override
     public void close() {
-        writer.disposeGracefully().timeout(LAST_CHANGES).onErrorComplete().block();
+        writer.shutdown();
+        announcer.shutdown();
     }
 }

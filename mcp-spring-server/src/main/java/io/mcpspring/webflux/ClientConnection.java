@@ -2,16 +2,17 @@ package io.mcpspring.webflux;
 
 import io.mcpspring.Internal;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.util.ClassUtils;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 import reactor.netty.Connection;
 import reactor.netty.http.server.ConnectionInformation;
 import reactor.netty.http.server.HttpServerResponse;
@@ -24,8 +25,6 @@ public sealed class ClientConnection {
             ClassUtils.isPresent("reactor.netty.http.server.HttpServer", ClientConnection.class.getClassLoader());
 
     private static final ClientConnection UNKNOWN = new ClientConnection();
-
-    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private ClientConnection() {}
 
@@ -64,14 +63,9 @@ public sealed class ClientConnection {
         return 0;
     }
 
-    /** Completes when at most this number of bytes is unsent. */
-    final Mono<Void> awaitUnsent(long bytes) {
-        return Mono.defer(() -> unsentBytes() <= bytes
-                ? Mono.empty()
-                : Flux.interval(PAUSE)
-                        .onBackpressureDrop()
-                        .takeUntil(tick -> unsentBytes() <= bytes)
-                        .then());
+    /** Completes when the web server can send more without holding it. */
+    Mono<Void> awaitWritable() {
+        return Mono.empty();
     }
 
     /** Closes the connection at once and drops unsent bytes. */
@@ -124,6 +118,34 @@ public sealed class ClientConnection {
             return channel.isWritable()
                     ? Math.max(0, channel.config().getWriteBufferHighWaterMark() - channel.bytesBeforeUnwritable())
                     : channel.config().getWriteBufferLowWaterMark() + channel.bytesBeforeWritable();
+        }
+
+        @Override
+        Mono<Void> awaitWritable() {
+            return Mono.defer(() -> channel.isWritable() ? Mono.empty() : Mono.create(this::onWritable));
+        }
+
+        private void onWritable(MonoSink<Void> waiting) {
+            channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+
+                @Override
+                public void handlerAdded(ChannelHandlerContext context) {
+                    channelWritabilityChanged(context);
+                }
+
+                @Override
+                public void channelWritabilityChanged(ChannelHandlerContext context) {
+                    context.fireChannelWritabilityChanged();
+                    if (channel.isWritable() || !channel.isActive()) {
+                        context.pipeline().remove(this);
+                    }
+                }
+
+                @Override
+                public void handlerRemoved(ChannelHandlerContext context) {
+                    waiting.success();
+                }
+            });
         }
 
         @Override

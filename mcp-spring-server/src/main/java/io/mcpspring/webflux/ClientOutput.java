@@ -36,9 +36,6 @@ final class ClientOutput {
     /** Size of one write. Partial progress shows that the client is reading. */
     private static final int PART_BYTES = 64 * 1024;
 
-    /** Maximum number of bytes that the web server holds for a connection. */
-    private static final long MAX_UNSENT_BYTES = 512 * 1024;
-
     /**
      * Time for which more bytes than the buffer size, up to {@link #MAX_BURST} times as many, may be pending for a
      * client that reads nothing.
@@ -131,11 +128,11 @@ final class ClientOutput {
     Mono<Void> write(ServerHttpResponse response) {
         Flux<Mono<DataBuffer>> parts = blocks.asFlux().concatMap(block -> parts(block, response.bufferFactory()), 1);
         // Aborts by a separate signal, because an error of the blocks would be emitted after all pending ones.
-        return response.writeAndFlushWith(parts.concatWith(
-                                connection.awaitUnsent(MAX_UNWATCHED_BYTES).then(Mono.empty()))
-                        .takeUntilOther(abort.asMono())
-                        .doOnSubscribe(subscription -> accepted(1))
-                        .doFinally(signal -> end()))
+        return response.writeAndFlushWith(
+                        parts.concatWith(connection.awaitWritable().then(Mono.empty()))
+                                .takeUntilOther(abort.asMono())
+                                .doOnSubscribe(subscription -> accepted(1))
+                                .doFinally(signal -> end()))
                 // If the connection is already lost, the web server fails without cancelling the blocks. Ending after a
                 // success would be wrong, because a mock server completes before its client reads. Completes without
                 // an error, because an error would be logged as a failure of the server.
@@ -149,7 +146,7 @@ final class ClientOutput {
     private Flux<Mono<DataBuffer>> parts(byte[] block, DataBufferFactory buffers) {
         return Flux.range(0, (block.length + PART_BYTES - 1) / PART_BYTES)
                 .map(part -> connection
-                        .awaitUnsent(MAX_UNSENT_BYTES)
+                        .awaitWritable()
                         .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES, buffers))))
                 .doOnComplete(() -> unsent.giveBack(block.length));
     }
@@ -216,7 +213,7 @@ final class ClientOutput {
         if (aborted.compareAndSet(false, true)) {
             logger.debug("A client does not read its response");
             connection.close();
-            abort.tryEmitError(new AbortedException());
+            abort.tryEmitError(new AbortedException(null));
             end();
         }
     }
@@ -235,12 +232,12 @@ final class ClientOutput {
     }
 
     /** Spring recognises an exception of this name as a lost connection rather than a failure of the server. */
-    private static final class AbortedException extends IOException {
+    static final class AbortedException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
-        AbortedException() {
-            super("The client does not read its response");
+        AbortedException(@Nullable Throwable cause) {
+            super("The client has left, or does not read its response", cause);
         }
     }
 }

@@ -8,6 +8,7 @@ import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,7 +52,9 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
         Mono<Mono<Void>> response = attempt(
                 request,
                 () -> handler.callers().find(exchange.getPrincipal()).flatMap(caller -> respond(request.with(caller))));
-        return request.connection().publish(response).flatMap(writing -> writing);
+        return request.connection()
+                .publish(response)
+                .flatMap(writing -> writing.onErrorMap(IOException.class, ClientOutput.AbortedException::new));
     }
 
     @Override

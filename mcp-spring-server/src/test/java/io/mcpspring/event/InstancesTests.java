@@ -47,6 +47,31 @@ class InstancesTests {
     }
 
     @Test
+    void aListenerThatFailsDoesNotKeepTheMessageFromOthers() {
+        new Instances(channel(published::add)).publish(MESSAGE);
+        subscribers.clear();
+        Instances instances = new Instances(channel(published::add));
+        List<InstanceMessage> received = new ArrayList<>();
+        instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> {
+            throw new IllegalStateException("first");
+        });
+        instances.onMessage(InstanceMessage.TaskCancelled.class, received::add);
+        subscribers.get(0).accept(published.get(0));
+        assertThat(received).containsExactly(MESSAGE);
+    }
+
+    @Test
+    void aServerThatFailsDoesNotKeepTheMessageFromOthersOfItsProcess() {
+        McpInstanceChannel channel = new InProcessChannel();
+        channel.subscribe(message -> {
+            throw new IllegalStateException("first");
+        });
+        channel.subscribe(published::add);
+        channel.publish(new byte[1]);
+        assertThat(published).hasSize(1);
+    }
+
+    @Test
     void anInstanceDoesNotReadItsOwnMessages(CapturedOutput log) {
         new Instances(channel(published::add)).publish(MESSAGE);
         byte[] incomplete = Arrays.copyOf(published.get(0), published.get(0).length - 1);

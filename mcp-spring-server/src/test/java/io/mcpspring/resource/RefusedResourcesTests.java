@@ -1,12 +1,19 @@
 package io.mcpspring.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.entry.Registry;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.CommonTexts;
 import io.mcpspring.method.FactoryContext;
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.method.OfferedMethods;
 import io.mcpspring.method.UnnamedParameters;
 import io.mcpspring.protocol.ReadResourceResult;
@@ -18,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -274,6 +282,24 @@ class RefusedResourcesTests {
                 "read(McpResourceRequest, McpExchange)",
                 "Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide.",
                 WRITE_A_URI);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"docs://a, Resource 'docs://a'", "docs://{a}, Resource template 'docs://{a}'"})
+    void namesADefinitionByItsAddressAndKind(String address, String named) {
+        McpResourceDefinition definition = McpResourceDefinition.at(address)
+                .name("guide")
+                .description("Hid\u200bden")
+                .read((request, exchange) -> "text")
+                .build();
+        Registry<McpResourceDefinition, RegisteredResource> registry = new Registry<>(
+                ListChanged.RESOURCES,
+                new ServerEvents(new Instances(new InProcessChannel())),
+                key -> key.contains("{") ? "resource template" : "resource",
+                factory()::create);
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> registry.start(Stream.of(definition)))
+                .withMessageContaining(named + ": ");
     }
 
     @Test

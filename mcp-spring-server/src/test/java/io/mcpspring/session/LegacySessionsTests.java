@@ -18,16 +18,15 @@ import io.mcpspring.server.StreamEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 
 /** Sessions, whose data is in their ids. */
@@ -217,20 +216,48 @@ class LegacySessionsTests {
     }
 
     @Test
-    @ExtendWith(OutputCaptureExtension.class)
-    void anInstanceThatCannotRememberTheSessionsEndedOnOthersLogsIt(CapturedOutput output) {
+    void ofTooManyEndedSessionsTheOldestAreForgotten() {
         McpInstanceChannel channel = new InProcessChannel();
         LegacySessions one = sessions(channel, Duration.ofHours(1), "a secret");
         LegacySessions other = sessions(channel, Duration.ofHours(1), "a secret");
-        for (int i = 0; i < LegacySessions.MAX_ENDED; i++) {
-            other.ended.put("other-" + i, now.plusSeconds(60));
+        String first = open();
+        one.end(find(first, null));
+        for (int i = 1; i < LegacySessions.MAX_ENDED; i++) {
+            other.ended.put("other-" + i, Instant.now());
         }
+        String last = open();
+        assertThat(other.find(first, null)).isEmpty();
+        one.end(find(last, null));
+        assertThat(other.find(last, null)).isEmpty();
+        assertThat(other.find(first, null)).isPresent();
+        assertThat(other.ended).hasSize(LegacySessions.MAX_ENDED);
+    }
+
+    @Test
+    void aListenerThatFailsKeepsTheEndOfASessionNeitherFromOthersNorFromOtherInstances() {
+        McpInstanceChannel channel = new InProcessChannel();
+        LegacySessions one = sessions(channel, Duration.ofHours(1), "a secret");
+        LegacySessions other = sessions(channel, Duration.ofHours(1), "a secret");
+        List<Duration> durations = new ArrayList<>();
+        one.onEnd((session, duration) -> {
+            throw new IllegalStateException("first");
+        });
+        one.onEnd((session, duration) -> durations.add(duration));
         String id = open();
         one.end(find(id, null));
-        one.end(find(open(), null));
-        assertThat(other.find(id, null)).isPresent();
-        assertThat(output.getAll().lines().filter(line -> line.contains("stay valid on this one until they expire")))
-                .hasSize(1);
+        assertThat(durations).hasSize(1);
+        assertThat(other.find(id, null)).isEmpty();
+    }
+
+    @Test
+    void aClockThatIsSetEndsNoSessionThatIsInUse() {
+        LegacySession session = find(open(), null);
+        Disposable listening = sessions.listen(session, null, 1).subscribe();
+        listening.dispose();
+        assertThat(sessions.inUse()).isEqualTo(1);
+        this.now = now.plus(Duration.ofDays(1));
+        sessions.sweep();
+        assertThat(sessions.inUse()).isEqualTo(1);
     }
 
     @Test

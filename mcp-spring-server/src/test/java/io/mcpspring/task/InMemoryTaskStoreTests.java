@@ -37,6 +37,18 @@ class InMemoryTaskStoreTests {
         assertUnused();
     }
 
+    /** The clock of the system, by which tasks have their times, may be set. */
+    @Test
+    void aTaskIsKeptForItsTimeToLiveWhateverTheClockOfItsTimesShows() {
+        Instant wrong = begin.minus(Duration.ofDays(365));
+        store.save(McpTask.begun("a", null, 1, "tool", TTL, wrong));
+        now = begin.plus(TTL).minusNanos(1);
+        store.save(McpTask.begun("a", null, 1, "tool", TTL, wrong).completed(JsonValue.ofUtf8(new byte[1]), wrong));
+        assertThat(store.find("a")).map(McpTask::status).hasValue(TaskStatus.COMPLETED);
+        now = begin.plus(TTL);
+        assertThat(store.find("a")).isEmpty();
+    }
+
     /** The timer that ends an expired task may come after another request for the store. */
     @Test
     void aTaskThatWasForgottenBeforeItEndedIsNotKeptAgain() {

@@ -114,6 +114,10 @@ class TaskRunTests {
 
     private Duration timeToAnswer = Duration.ofMinutes(5);
 
+    private final Instances instances = new Instances(new InProcessChannel());
+
+    private final ServerEvents events = new ServerEvents(instances);
+
     private Tasks tasks = tasks(Duration.ofMinutes(1), 1_000);
 
     @AfterEach
@@ -127,11 +131,10 @@ class TaskRunTests {
     }
 
     private Tasks tasks(TaskSettings settings) {
-        Instances instances = new Instances(new InProcessChannel());
         return new Tasks(
                 store,
                 settings,
-                new ServerEvents(instances),
+                events,
                 instances,
                 shutdown,
                 new Refusals(),
@@ -168,6 +171,42 @@ class TaskRunTests {
 
     private void awaitLast(String id, TaskStatus status) {
         soon().until(() -> store.find(id).orElseThrow().status() == status);
+    }
+
+    @Test
+    void slowListenersDoNotDelayTheTasksOfOthers() throws Exception {
+        Semaphore publishing = new Semaphore(0);
+        Semaphore permission = new Semaphore(0);
+        events.subscribe(event -> {
+            publishing.release();
+            permission.acquireUninterruptibly();
+        });
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(outcome.asMono()));
+        outcome.tryEmitValue(DONE);
+        assertThat(publishing.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        try {
+            String other = taskId(call(Mono.never()));
+            assertThat(store.statuses(other)).containsExactly(TaskStatus.WORKING);
+            assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
+        } finally {
+            permission.release(1_000);
+        }
+    }
+
+    @Test
+    void slowCodeOfACancelledTaskDelaysNoOther() throws Exception {
+        Semaphore cancelling = new Semaphore(0);
+        Semaphore permission = new Semaphore(0);
+        String id = taskId(call(Mono.<CallToolResult>never().doOnCancel(() -> {
+            cancelling.release();
+            permission.acquireUninterruptibly();
+        })));
+        CompletableFuture.runAsync(() -> tasks.cancel(store.find(id).orElseThrow()))
+                .get(10, TimeUnit.SECONDS);
+        assertThat(cancelling.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        permission.release();
+        awaitLast(id, TaskStatus.CANCELLED);
     }
 
     @Test

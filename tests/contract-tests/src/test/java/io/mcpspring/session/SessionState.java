@@ -9,7 +9,9 @@ import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 
 /** The state that a server keeps for its legacy clients. */
 public record SessionState(TestServer server) {
@@ -51,18 +53,16 @@ public record SessionState(TestServer server) {
         return sessions().isRunning(session(client), request);
     }
 
-    /** Whether another ended session can be noted; its id is noted in this case. */
-    public boolean end(String session, Instant expiry) {
-        boolean fits = sessions().ended.size() < LegacySessions.MAX_ENDED;
-        if (fits) {
-            sessions().ended.put(session, expiry);
-        }
-        return fits;
+    /** Notes the end of as many sessions as fit; returns their number. */
+    public int endOthers() {
+        Map<String, Instant> ended = sessions().ended;
+        int others = LegacySessions.MAX_ENDED - ended.size();
+        IntStream.range(0, others).forEach(other -> ended.put("other-" + other, Instant.now()));
+        return others;
     }
 
-    /** Removes the ended sessions whose ids have expired at a time. */
-    public void sweepEnded(Instant now) {
-        sessions().ended.values().removeIf(expiry -> !now.isBefore(expiry));
+    public void forgetEnded() {
+        sessions().ended.clear();
     }
 
     private OpenSessions all() {

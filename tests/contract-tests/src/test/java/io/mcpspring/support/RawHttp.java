@@ -193,6 +193,15 @@ public final class RawHttp implements AutoCloseable {
         return length == null ? in.readAllBytes() : in.readNBytes(Integer.parseInt(length));
     }
 
+    /** Sends nothing more, as a client that has ended; the response can be read. */
+    public void finish() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
     /** Closes the connection by a reset, which the server notices as a failure. */
     public void reset() {
         try {

@@ -31,6 +31,7 @@ class ActuatorTests {
         "management.endpoints.web.exposure.include=mcp,info,env,configprops",
         "management.endpoint.env.show-values=always",
         "management.endpoint.configprops.show-values=always",
+        "spring.jackson.property-naming-strategy=SNAKE_CASE",
         "mcp.server.secret=" + SECRET,
         "mcp.server.previous-secrets=" + SECRET + "-before",
         "mcp.server.name=observed",

@@ -7,6 +7,7 @@ import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
@@ -14,6 +15,7 @@ import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +23,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +38,8 @@ import tools.jackson.databind.JsonNode;
 class AskingLegacyTests {
 
     private static final BlockingQueue<String> OUTCOMES = new LinkedBlockingQueue<>();
+
+    private static final Semaphore FAILED = new Semaphore(0);
 
     private static volatile CountDownLatch answered = new CountDownLatch(1);
 
@@ -63,6 +69,42 @@ class AskingLegacyTests {
                     .map(answer -> answer.text())
                     .doOnError(failure -> OUTCOMES.add(failure.getMessage()))
                     .doOnCancel(() -> OUTCOMES.add("interrupted"));
+        }
+
+        @McpTool
+        Mono<String> askAndBeSlow(ReactiveMcpExchange exchange) {
+            return exchange.sample(CreateMessageRequest.of("Hi", 10)).map(answer -> {
+                try {
+                    answered.await();
+                    return answer.text();
+                } catch (InterruptedException ex) {
+                    return "interrupted";
+                }
+            });
+        }
+
+        @McpTool
+        String askWhenCancelled(McpExchange exchange) throws InterruptedException {
+            exchange.onCancel(() -> {
+                answered.countDown();
+                try {
+                    // Its thread is interrupted after this, by which time it has failed.
+                    OUTCOMES.add(String.valueOf(FAILED.tryAcquire(500, TimeUnit.MILLISECONDS)));
+                } catch (InterruptedException ex) {
+                    OUTCOMES.add("interrupted");
+                }
+            });
+            exchange.progress(1);
+            answered.await();
+            return exchange.roots().toString();
+        }
+
+        @Bean
+        static McpToolExceptionResolver resolver() {
+            return (failure, request) -> {
+                FAILED.release();
+                return null;
+            };
         }
 
         @McpTool
@@ -134,6 +176,36 @@ class AskingLegacyTests {
         OUTCOMES.clear();
         answered = new CountDownLatch(1);
         impatience = Sinks.empty();
+    }
+
+    @LegacyRevisions
+    void anAnswerIsAcceptedBeforeTheCallContinues(ProtocolVersion version) {
+        McpTestClient client = client(version);
+        try (EventStream stream = client.streamCall("askAndBeSlow", "{}")) {
+            post(client, stream.nextMessage().get("id"), "\"result\": " + says("hello"));
+            answered.countDown();
+            assertThat(text(stream.nextMessage())).isEqualTo("hello");
+        }
+    }
+
+    @LegacyRevisions
+    void aCallThatAsksWhenItIsCancelledDoesNotFail(ProtocolVersion version) throws Exception {
+        FAILED.drainPermits();
+        McpTestClient client = client(version);
+        for (boolean endsSession : new boolean[] {false, true}) {
+            answered = new CountDownLatch(1);
+            try (RecordedLog log = new RecordedLog();
+                    EventStream stream = client.streamCall("askWhenCancelled", "{}", "1")) {
+                assertThat(stream.nextMessage().get("method").stringValue()).isEqualTo("notifications/progress");
+                if (endsSession) {
+                    assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
+                } else {
+                    client.notify("notifications/cancelled", "{\"requestId\": %d}".formatted(client.lastId()));
+                }
+                assertThat(nextOutcome()).as("the resolver was asked").isEqualTo("false");
+                assertThat(log.worries()).isEmpty();
+            }
+        }
     }
 
     @LegacyRevisions

@@ -12,6 +12,7 @@ import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.LoggingLevel;
@@ -34,6 +35,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -68,6 +70,10 @@ class TaskTests {
     private static final Semaphore INTERRUPTED = new Semaphore(0);
 
     private static final Semaphore CANCELLED = new Semaphore(0);
+
+    private static final Semaphore ANSWERED = new Semaphore(0);
+
+    private static final Semaphore FAILED = new Semaphore(0);
 
     static class Tools {
 
@@ -165,6 +171,47 @@ class TaskTests {
         @McpTool(description = "Asks at once, without a thread", task = TaskSupport.OPTIONAL)
         Mono<String> confirmReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Confirmation.class).map(Object::toString);
+        }
+
+        @McpTool(description = "Asks, and is slow afterwards", task = TaskSupport.OPTIONAL)
+        Mono<String> confirmSlowly(String gate, ReactiveMcpExchange exchange) {
+            return exchange.elicit("Sure?", Confirmation.class).map(answer -> {
+                try {
+                    ANSWERED.release();
+                    return gate(gate).get();
+                } catch (InterruptedException | ExecutionException ex) {
+                    INTERRUPTED.release();
+                    throw new IllegalStateException(ex);
+                }
+            });
+        }
+
+        @McpTool(description = "Asks when it is cancelled", task = TaskSupport.OPTIONAL)
+        String confirmLate(String gate, McpExchange exchange) throws Exception {
+            exchange.onCancel(() -> {
+                gate(gate).complete("cancelled");
+                CANCELLED.release();
+                // Its thread is interrupted after this, by which time it has failed.
+                uninterruptibly(() -> FAILED.tryAcquire(500, TimeUnit.MILLISECONDS));
+            });
+            gate(gate).get();
+            return confirm(exchange);
+        }
+
+        private static void uninterruptibly(Callable<?> waiting) {
+            try {
+                waiting.call();
+            } catch (Exception ex) {
+                throw new IllegalStateException(ex);
+            }
+        }
+
+        @Bean
+        static McpToolExceptionResolver resolver() {
+            return (failure, request) -> {
+                FAILED.release();
+                return null;
+            };
         }
 
         @McpTool(description = "Asks two questions at a time, and then one", task = TaskSupport.OPTIONAL)
@@ -428,6 +475,40 @@ class TaskTests {
 
         assertThat(await(task, "completed").at("/result/content/0/text").stringValue())
                 .isEqualTo("Confirmation[confirm=true]");
+    }
+
+    @Test
+    void anAnswerIsAcknowledgedBeforeTheCallContinuesAndItsClientMayLeave() throws Exception {
+        ANSWERED.drainPermits();
+        String task = begin("confirmSlowly");
+        String key = await(task, "input_required")
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
+
+        isAcknowledgement(update(task, accepted(key, "{\"confirm\": true}")));
+
+        assertThat(ANSWERED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(await(task, "working").has("result")).isFalse();
+        gate(gate).complete("well done");
+        assertThat(await(task, "completed").at("/result/content/0/text").stringValue())
+                .isEqualTo("well done");
+        assertThat(INTERRUPTED.availablePermits()).isZero();
+    }
+
+    @Test
+    void aCallThatAsksWhenItIsCancelledDoesNotFail() throws Exception {
+        CANCELLED.drainPermits();
+        FAILED.drainPermits();
+        try (RecordedLog log = new RecordedLog()) {
+            String task = begin("confirmLate");
+            isAcknowledgement(cancel(task));
+            assertThat(CANCELLED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+            await(task, "cancelled");
+            assertThat(FAILED.tryAcquire(300, TimeUnit.MILLISECONDS)).isFalse();
+            assertThat(log.worries()).isEmpty();
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.mcpspring.support.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,6 +104,44 @@ class BrokenBodyTests {
     void invalidUtf8IsAParseError(String hex) {
         byte[] body = body("{\"jsonrpc\":\"2.0\",\"id\":\"", HexFormat.of().parseHex(hex), "\",\"method\":\"ping\"}");
         parseError(RawHttp.post(server.port(), body, PlainTools.lines(client)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'jsonrpc':'2.0','id':'%s','method':'ping'}",
+                "{'jsonrpc':'2.0','id':1,'method':'%s'}",
+                "{'jsonrpc':'2.0','id':1,'method':'ping','params':{'%s':1}}",
+                "{'jsonrpc':'2.0','id':1,'method':'ping','params':{'a':[{'b':'%s'}]}}",
+                "{'jsonrpc':'2.0','id':'q','result':{'%s':1}}",
+                "[{'jsonrpc':'2.0','id':1,'method':'ping'},{'jsonrpc':'2.0','id':2,'method':'%s'}]"
+            })
+    void halfOfACharacterIsAParseError(String body) {
+        for (String half : List.of(
+                "\\ud83d",
+                "\\uDE00",
+                "a\\uD800b",
+                "\\ude00\\ud83d",
+                "\\ud83d\\ud83d\\ude00",
+                "\\ud83d\\ude00\\ude00",
+                "\\\\\\uDFFF",
+                "\\ud83d\\\\ude00",
+                "\\ud83d\\n")) {
+            Answer answer = client.post(body.replace('\'', '"').formatted(half));
+            assertThat(answer.status()).as(half).isEqualTo(400);
+            assertThat(answer.errorCode()).as(half).isEqualTo(-32700);
+            assertThat(answer.error().get("message").stringValue())
+                    .isEqualTo("The body has half of a surrogate pair, such as '\\ud83d' alone");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\\ud83d\\ude00", "\\uD83D\\uDE00", "\\\\ud83d", "\\\\\\\\ud83d", "\\ud7ff", "\\ue000", "ud83d"})
+    void wholeCharactersAreAccepted(String text) {
+        Answer answer =
+                client.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":\"" + text + "\"}}");
+        assertThat(answer.status()).isEqualTo(200);
     }
 
     @ParameterizedTest

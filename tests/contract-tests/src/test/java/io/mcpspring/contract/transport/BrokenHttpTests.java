@@ -11,6 +11,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,25 @@ class BrokenHttpTests {
                 // On the same event loop, which has noticed the reset before.
                 assertThat(other.request("ping", "{}").status()).isEqualTo(200);
             }
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT"})
+    void aBodyThatIsShorterThanAnnouncedCausesNoError(String method) throws Exception {
+        try (RecordedLog log = new RecordedLog()) {
+            for (String announcement : List.of("Content-Length: 10", "Transfer-Encoding: chunked")) {
+                for (String part : List.of("", "2\r\n{}", "{")) {
+                    try (RawHttp connection = RawHttp.connect(server.port())) {
+                        connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, announcement)));
+                        connection.send(part);
+                        connection.finish();
+                        connection.countRest();
+                    }
+                }
+            }
+            assertThat(client.request("ping", "{}").status()).isEqualTo(200);
             assertThat(log.worries()).isEmpty();
         }
     }

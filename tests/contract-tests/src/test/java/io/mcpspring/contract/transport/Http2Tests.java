@@ -3,7 +3,10 @@ package io.mcpspring.contract.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
@@ -18,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -25,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
@@ -35,7 +40,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.io.ClassPathResource;
+import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -70,6 +77,19 @@ class Http2Tests {
             }
         }
 
+        @McpTool(description = "Returns much", maxTextSize = "16MB")
+        String much() {
+            return "x".repeat(8 * 1024 * 1024);
+        }
+
+        @McpTool(description = "Says more than a client receives without reading it")
+        String say(McpExchange exchange) {
+            for (int i = 0; i < 40; i++) {
+                exchange.log(LoggingLevel.ALERT, "x".repeat(1024 * 1024));
+            }
+            return "done";
+        }
+
         @McpTool(description = "Waits without a thread")
         Mono<String> hang() {
             BEGUN.release();
@@ -96,6 +116,8 @@ class Http2Tests {
             all.add("mcp.server.http.allowed-hosts=localhost");
             all.add("mcp.server.http.max-request-size=20KB");
             all.add("mcp.server.http.sse.max-listening-streams=1");
+            all.add("mcp.server.http.sse.write-timeout=500ms");
+            all.add("mcp.server.limits.text-warning-size=16MB");
             all.add(TestServer.DETECTS_LOST_CLIENTS);
             all.addAll(List.of(more));
             return all.toArray(String[]::new);
@@ -167,6 +189,72 @@ class Http2Tests {
                 Client client = new Client(transport, transport.shared());
                 await().until(() -> listens(client));
                 assertThat(client.answer(client.call("greet"))).contains("hello");
+            }
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aClientThatResetsItsResponseCausesNoError(Transport transport) throws Exception {
+        try (RecordedLog log = new RecordedLog()) {
+            for (String tool : List.of("much", "say")) {
+                beginsToRead(transport, tool).close();
+                isServed(transport);
+            }
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aClientThatDoesNotReadItsResponseCausesNoError(Transport transport) throws Exception {
+        try (RecordedLog log = new RecordedLog();
+                InputStream response = beginsToRead(transport, "say")) {
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> log.lines(Level.DEBUG).contains("A client does not read its response"));
+            isServed(transport);
+            assertThat(response.read()).isPositive();
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    private static InputStream beginsToRead(Transport transport, String tool) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        InputStream response = client.http
+                .send(client.loudCall(tool), BodyHandlers.ofInputStream())
+                .body();
+        assertThat(response.read()).isPositive();
+        return response;
+    }
+
+    private static void isServed(Transport transport) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        assertThat(client.answer(client.call("greet"))).contains("hello");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aBodyThatEndsEarlyCausesNoError(Transport transport) throws Exception {
+        try (RecordedLog log = new RecordedLog()) {
+            for (boolean announced : new boolean[] {true, false}) {
+                Client client = new Client(transport, transport.shared());
+                Sinks.Many<ByteBuffer> parts = Sinks.many().unicast().onBackpressureBuffer();
+                Flow.Publisher<ByteBuffer> body = JdkFlowAdapter.publisherToFlowPublisher(parts.asFlux());
+                CompletableFuture<?> sent = client.http.sendAsync(
+                        HttpRequest.newBuilder(client.endpoint)
+                                .POST(
+                                        announced
+                                                ? BodyPublishers.fromPublisher(body, 100)
+                                                : BodyPublishers.fromPublisher(body))
+                                .setHeader("Content-Type", "application/json")
+                                .build(),
+                        BodyHandlers.ofString());
+                parts.tryEmitNext(ByteBuffer.wrap(new byte[] {'{'}));
+                assertThat(client.answer(client.call("greet"))).contains("hello");
+                parts.tryEmitError(new IOException("on purpose"));
+                assertThat(sent).failsWithin(Duration.ofSeconds(10));
+                isServed(transport);
             }
             assertThat(log.worries()).isEmpty();
         }
@@ -244,6 +332,12 @@ class Http2Tests {
 
         HttpRequest call(String tool, Map<String, String> headers) {
             return request("tools/call", JsonMapper.shared().createObjectNode().put("name", tool), headers);
+        }
+
+        HttpRequest loudCall(String tool) {
+            ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+            params.putObject("_meta").put("io.modelcontextprotocol/logLevel", "alert");
+            return request("tools/call", params, Map.of());
         }
 
         private HttpRequest request(String method, ObjectNode params, Map<String, String> headers) {

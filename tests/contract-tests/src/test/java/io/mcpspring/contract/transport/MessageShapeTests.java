@@ -7,7 +7,6 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
-import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.math.BigInteger;
 import java.util.List;
@@ -58,16 +57,6 @@ class MessageShapeTests {
                     any.post(body, any.headers("tools/list", JsonMapper.shared().createObjectNode()));
             assertThat(answer.text()).startsWith("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":");
         }
-    }
-
-    @Test
-    void anIdWithAnUnpairedSurrogateIsAnswered() {
-        RawHttp.Response response = RawHttp.post(
-                server.port(),
-                "{\"jsonrpc\":\"2.0\",\"id\":\"\\ud83d\",\"method\":\"ping\"}",
-                PlainTools.lines(client));
-        assertThat(response.status()).isLessThan(500);
-        assertThat(response.json().path("jsonrpc").stringValue()).isEqualTo("2.0");
     }
 
     @Test

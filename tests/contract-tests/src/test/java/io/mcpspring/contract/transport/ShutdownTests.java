@@ -23,10 +23,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,6 +95,11 @@ class ShutdownTests {
         Mono<String> react() {
             BEGUN.release();
             return release.asMono().doOnCancel(CANCELLED::release);
+        }
+
+        @McpTool(description = "Becomes a task", task = McpTool.TaskSupport.REQUIRED)
+        Mono<String> reactLater() {
+            return react();
         }
 
         @McpTool(description = "Reports, then waits")
@@ -172,6 +179,36 @@ class ShutdownTests {
         assertThat(Tools.BEGUN.tryAcquire(calls, 10, TimeUnit.SECONDS))
                 .as("calls have begun")
                 .isTrue();
+    }
+
+    /** Servers of other tests have such threads, too. */
+    private static Set<Thread> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("mcp-"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void theThreadsOfTheServerEndWithIt() {
+        Set<Thread> others = threads();
+        TestServer server = start();
+        McpTestClient client = server.clientWith(
+                ProtocolVersion.V2026_07_28, "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}");
+        assertThat(client.call("reactLater").result().path("resultType").asString())
+                .isEqualTo("task");
+        Tools.letFinish();
+        assertThat(client.call("blockWorker").contentText()).isEqualTo("done");
+        Set<Thread> own = await().until(
+                        () -> {
+                            Set<Thread> all = threads();
+                            all.removeAll(others);
+                            return all;
+                        },
+                        threads -> Stream.of("mcp-tool-", "mcp-tasks-", "mcp-events-", "mcp-audit-")
+                                .allMatch(name -> threads.stream()
+                                        .anyMatch(thread -> thread.getName().startsWith(name))));
+        awaitEnd(close(server));
+        await().untilAsserted(() -> assertThat(own).noneMatch(Thread::isAlive));
     }
 
     private static void awaitEnd(CompletableFuture<Void> closed) {

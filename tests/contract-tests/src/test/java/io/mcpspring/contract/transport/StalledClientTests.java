@@ -13,6 +13,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -276,6 +278,28 @@ class StalledClientTests {
                 TOMCAT_IDLE,
                 JETTY);
         losesItsStream(bySizeAndTime, ProtocolVersion.V2026_07_28, "drip");
+    }
+
+    /** Each of them would also run some hundred times a second. */
+    @Test
+    @OnNetty("Servlet containers call when they can write")
+    void aClientThatDoesNotReadCostsNoWork() {
+        AtomicInteger runs = new AtomicInteger();
+        Schedulers.onScheduleHook("counting", task -> () -> {
+            runs.incrementAndGet();
+            task.run();
+        });
+        McpTestClient client = byTime().client(ProtocolVersion.V2026_07_28);
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = RawHttp.connectNarrowly(byTime().port())) {
+            runs.set(0);
+            connection.send(request(client, "quiet"));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
+            assertThat(runs).hasValueLessThan(25);
+        } finally {
+            Schedulers.resetOnScheduleHook("counting");
+        }
     }
 
     @Test
