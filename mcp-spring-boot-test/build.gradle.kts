@@ -10,6 +10,7 @@ dependencies {
     implementation(libs.json.schema.validator)
 
     compileOnly(libs.jakarta.servlet.api)
+    compileOnly(libs.spring.security.config)
     compileOnly(libs.spring.security.core)
 
     testImplementation(project(":mcp-spring-boot-starter"))

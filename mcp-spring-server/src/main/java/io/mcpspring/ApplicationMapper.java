@@ -18,6 +18,17 @@ public record ApplicationMapper(BeanFactory beans) implements Supplier<JsonMappe
 
     @Override
     public JsonMapper get() {
+        JsonMapper mapper = mapper();
+        if (mapper.deserializationConfig().getDefaultTyper(mapper.constructType(Object.class)) != null) {
+            throw new McpConfigurationException(
+                    "The JsonMapper of the application uses default typing, so that clients could name the classes of"
+                            + " arguments.",
+                    "Use default typing in another mapper, and mark one without it as @Primary.");
+        }
+        return mapper;
+    }
+
+    private JsonMapper mapper() {
         try {
             return beans.getBean(JsonMapper.class);
         } catch (NoUniqueBeanDefinitionException several) {

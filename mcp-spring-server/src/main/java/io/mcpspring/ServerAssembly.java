@@ -13,6 +13,7 @@ import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.CallerLookup;
+import io.mcpspring.http.OpenEndpoint;
 import io.mcpspring.limit.CallLimiter;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.limit.TimeLimit;
@@ -151,6 +152,7 @@ final class ServerAssembly {
                 builder.origins,
                 new ProtectedResource(builder.protectedResource(), builder.origins::isOwnHost),
                 all(InitializeLimit.class).getIfAvailable(() -> InitializeLimit.NONE),
+                new OpenEndpoint(settings.open),
                 refusals);
     }
 

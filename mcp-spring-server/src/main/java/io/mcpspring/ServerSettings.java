@@ -29,6 +29,9 @@ public final class ServerSettings {
     /** The time in which a body must arrive. */
     public Duration readTimeout = Duration.ofSeconds(60);
 
+    /** Whether the endpoint is meant to be used without authentication. */
+    public boolean open = true;
+
     /** What browsers get. */
     public BrowserPage page = new BrowserPage() {};
 

@@ -13,7 +13,6 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import org.springframework.util.ClassUtils;
 
 /** The start of the server, which checks properties and finds entries, and its graceful shutdown. */
 @Configuration(proxyBeanMethods = false)
@@ -22,7 +21,6 @@ class LifecycleConfiguration {
     @Bean("io.mcpspring.startupReport")
     StartupReport mcpStartupReport(
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            McpServerProperties properties,
             LimitSettings limits,
             ConfigurableApplicationContext application,
             ObjectProvider<BasePath> basePath) {
@@ -33,15 +31,8 @@ class LifecycleConfiguration {
                     "Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or set"
                             + " mcp.server.enabled to false.");
         });
-        // With Spring Security, a warning follows when a request arrives to which it does not apply.
-        boolean secured = ClassUtils.isPresent(
-                "org.springframework.security.core.context.SecurityContextHolder", application.getClassLoader());
         return new StartupReport(
-                server,
-                base.value() + server.path(),
-                secured || properties.security().open(),
-                limits.entries().keySet(),
-                application);
+                server, base.value() + server.path(), limits.entries().keySet(), application);
     }
 
     /**

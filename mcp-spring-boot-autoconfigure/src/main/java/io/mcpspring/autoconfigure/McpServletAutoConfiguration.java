@@ -7,8 +7,9 @@ import io.mcpspring.webmvc.ServletObservation;
 import io.mcpspring.webmvc.ServletResourceMetadata;
 import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletContext;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,12 +22,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.core.Ordered;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** Auto-configuration of the endpoint in a Spring MVC application. */
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
@@ -44,36 +46,39 @@ public final class McpServletAutoConfiguration {
     // Only Spring creates it.
     McpServletAutoConfiguration() {}
 
-    // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such as API
-    // versions, interceptors and CORS mappings.
+    /**
+     * Maps the endpoint, and all requests for metadata of protected resources, unless the application answers them: a
+     * page that it shows for unknown paths, or a demand for a login, would make clients believe that there is metadata.
+     */
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             ServletContext context,
-            DispatcherServletPath servlet) {
+            DispatcherServletPath servlet,
+            ObjectProvider<RequestMappingHandlerMapping> controllers,
+            ObjectProvider<RouterFunction<?>> routes) {
         warnOfOthers(context, servlet, server.path());
-        HttpRequestHandler endpoint = server.httpRequestHandler();
-        String path = server.path();
+        Map<String, HttpRequestHandler> handlers = new HashMap<>();
+        ProtectedResource resource = server.parts().boundary().resource();
+        HttpRequestHandler metadata = new ServletResourceMetadata(new ResourceMetadata(resource));
+        resource.metadataPatterns(Stream.concat(
+                        controllers.stream()
+                                .map(each -> each.getHandlerMethods().keySet()),
+                        routes.stream()))
+                .forEach(pattern -> handlers.put(pattern, metadata));
         // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
-        return new SimpleUrlHandlerMapping(Map.of(path, endpoint, path + "/", endpoint), ORDER);
+        HttpRequestHandler endpoint = server.httpRequestHandler();
+        handlers.putAll(Map.of(server.path(), endpoint, server.path() + "/", endpoint));
+        // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such
+        // as API versions, interceptors and CORS mappings.
+        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);
+        mapping.setCorsConfigurations(Map.of(ProtectedResource.WELL_KNOWN + "/**", ResourceMetadata.cors()));
+        return mapping;
     }
 
     @Bean("io.mcpspring.servletObservation")
     ServletObservation mcpServletObservation(ObjectProvider<ObservationRegistry> observations) {
         return new ServletObservation(observations);
-    }
-
-    @Bean("io.mcpspring.resourceMetadataMapping")
-    @Conditional(OnProperties.AuthorizationServers.class)
-    HandlerMapping mcpResourceMetadataMapping(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server, DispatcherServletPath servlet) {
-        ProtectedResource resource = server.parts().boundary().resource();
-        ServletResourceMetadata handler =
-                new ServletResourceMetadata(new ResourceMetadata(resource), servlet.getPrefix());
-        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
-                resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)), ORDER);
-        mapping.setCorsConfigurations(Map.of("/**", ResourceMetadata.cors()));
-        return mapping;
     }
 
     @Bean("io.mcpspring.basePath")

@@ -1,12 +1,9 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ServletResourceServer;
 import io.mcpspring.security.TokenValidators;
-import jakarta.servlet.http.HttpServletResponse;
-import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -35,9 +32,6 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.web.HttpRequestHandler;
-import org.springframework.web.servlet.HandlerMapping;
-import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 
 /**
  * Auto-configuration of a filter chain for the endpoint of a Spring MVC application that is an OAuth 2.0 resource
@@ -70,7 +64,7 @@ public final class McpServletSecurityAutoConfiguration {
     /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JwkSetUriJwtDecoderBuilderCustomizer.class)
-    @Conditional(OnProperties.Issuers.class)
+    @Conditional(OnIssuers.class)
     static class IssuersConfiguration {
 
         @Bean(SecurityProperties.CHAIN)
@@ -148,16 +142,5 @@ public final class McpServletSecurityAutoConfiguration {
             McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
         return new ResourceServerReport(
                 properties, environment, beans, JwtDecoder.class, OpaqueTokenIntrospector.class);
-    }
-
-    // Another chain would answer the error page of a path without a handler by 401, from which clients conclude that
-    // there is metadata.
-    @Bean("io.mcpspring.unknownResourceMapping")
-    @ConditionalOnBean(name = SecurityProperties.CHAIN)
-    HandlerMapping mcpUnknownResourceMapping() {
-        HttpRequestHandler notFound = (request, response) -> response.setStatus(HttpServletResponse.SC_NOT_FOUND);
-        return new SimpleUrlHandlerMapping(
-                Map.of(ProtectedResource.WELL_KNOWN, notFound, ProtectedResource.WELL_KNOWN + "/**", notFound),
-                Ordered.LOWEST_PRECEDENCE - 2);
     }
 }

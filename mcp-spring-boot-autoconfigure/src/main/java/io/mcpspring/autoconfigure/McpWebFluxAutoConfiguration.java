@@ -4,9 +4,10 @@ import io.mcpspring.McpServer;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.webflux.WebFluxResourceMetadata;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiPredicate;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -20,12 +21,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 
@@ -50,29 +52,32 @@ public final class McpWebFluxAutoConfiguration {
     // Only Spring creates it.
     McpWebFluxAutoConfiguration() {}
 
-    // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS mappings.
+    /**
+     * Maps the endpoint, and all requests for metadata of protected resources, unless the application answers them: a
+     * page that it shows for unknown paths, or a demand for a login, would make clients believe that there is metadata.
+     */
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
-        WebHandler endpoint = server.webHandler();
-        String path = server.path();
-        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
-        SimpleUrlHandlerMapping mapping =
-                new SimpleUrlHandlerMapping(Map.of(path, endpoint, path + "/", endpoint), ORDER);
-        mapping.setHandlerPredicate(onServerPort(application));
-        return mapping;
-    }
-
-    @Bean("io.mcpspring.resourceMetadataMapping")
-    @Conditional(OnProperties.AuthorizationServers.class)
-    HandlerMapping mcpResourceMetadataMapping(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            ApplicationContext application,
+            ObjectProvider<RequestMappingHandlerMapping> controllers,
+            ObjectProvider<RouterFunction<?>> routes) {
+        Map<String, WebHandler> handlers = new HashMap<>();
         ProtectedResource resource = server.parts().boundary().resource();
-        WebHandler handler = new WebFluxResourceMetadata(new ResourceMetadata(resource));
-        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
-                resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)), ORDER);
+        WebHandler metadata = new WebFluxResourceMetadata(new ResourceMetadata(resource));
+        resource.metadataPatterns(Stream.concat(
+                        controllers.stream()
+                                .map(each -> each.getHandlerMethods().keySet()),
+                        routes.stream()))
+                .forEach(pattern -> handlers.put(pattern, metadata));
+        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
+        WebHandler endpoint = server.webHandler();
+        handlers.putAll(Map.of(server.path(), endpoint, server.path() + "/", endpoint));
+        // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS
+        // mappings.
+        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);
         mapping.setHandlerPredicate(onServerPort(application));
-        mapping.setCorsConfigurations(Map.of("/**", ResourceMetadata.cors()));
+        mapping.setCorsConfigurations(Map.of(ProtectedResource.WELL_KNOWN + "/**", ResourceMetadata.cors()));
         return mapping;
     }
 

@@ -61,7 +61,7 @@ public final class McpWebFluxSecurityAutoConfiguration {
     /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JwkSetUriReactiveJwtDecoderBuilderCustomizer.class)
-    @Conditional(OnProperties.Issuers.class)
+    @Conditional(OnIssuers.class)
     static class IssuersConfiguration {
 
         // Otherwise the chain of the endpoint would open all other paths of an application without chains.

@@ -60,9 +60,8 @@ class SecurityConfiguration {
     }
 
     @Bean("io.mcpspring.securityContextLookup")
-    SecurityContextLookup mcpSecurityContextLookup(McpServerProperties properties) {
-        return new SecurityContextLookup(
-                properties.http().path(), properties.security().open());
+    SecurityContextLookup mcpSecurityContextLookup() {
+        return new SecurityContextLookup();
     }
 
     @Bean("io.mcpspring.callerScopes")
@@ -104,6 +103,11 @@ class SecurityConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AuthenticationPrincipalArgumentResolver.class)
     static class ParametersConfiguration {
+
+        @Bean("io.mcpspring.filterChainReport")
+        FilterChainReport mcpFilterChainReport(McpServerProperties properties, ListableBeanFactory beans) {
+            return new FilterChainReport(properties.http().path(), beans);
+        }
 
         @Bean("io.mcpspring.securityParameters")
         SecurityParameters mcpSecurityParameters(

@@ -90,6 +90,7 @@ class ServerConfiguration {
     private void set(ServerSettings settings) {
         McpServerProperties.Sse sse = properties.http().sse();
         settings.json = properties.http().json();
+        settings.open = properties.security().open();
         settings.readTimeout = properties.http().readTimeout();
         settings.keepAlive = sse.keepAlive();
         settings.streams =

@@ -6,7 +6,6 @@ import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
-import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,16 +25,11 @@ import org.springframework.core.env.Environment;
  * ready, so that it includes entries that the application has added during the start.
  *
  * @param path the path of the endpoint
- * @param mayBeOpen whether the endpoint is secured, or meant to be used without authentication
  * @param limitedEntries the names of the entries for which limits are configured
  */
 @Internal
 public record StartupReport(
-        McpServer server,
-        String path,
-        boolean mayBeOpen,
-        Set<String> limitedEntries,
-        ConfigurableApplicationContext application) {
+        McpServer server, String path, Set<String> limitedEntries, ConfigurableApplicationContext application) {
 
     private static final Log logger = LogFactory.getLog(StartupReport.class);
 
@@ -47,7 +41,6 @@ public record StartupReport(
             log(served);
             warnAboutLimits(served);
             features.warnings().forEach(logger::warn);
-            warnIfOpen();
         }
     }
 
@@ -57,21 +50,6 @@ public record StartupReport(
         if (!unknown.isEmpty()) {
             logger.warn("Limits without an entry (mcp.server.limits.entries): " + String.join(", ", unknown));
         }
-    }
-
-    private void warnIfOpen() {
-        if (!mayBeOpen && isReachable(application.getEnvironment())) {
-            logger.warn("The MCP endpoint " + path + " is open: every program that can connect to this server can"
-                    + " use it. Add Spring Security, set server.address to a loopback address, or set"
-                    + " mcp.server.security.open to true if the endpoint is meant to be open");
-        }
-    }
-
-    private static boolean isReachable(Environment environment) {
-        InetAddress address = Binder.get(environment)
-                .bind("server.address", InetAddress.class)
-                .orElse(null);
-        return environment.containsProperty("local.server.port") && (address == null || !address.isLoopbackAddress());
     }
 
     /** Returns the URL of the endpoint, or its path if the application does not run a web server. */

@@ -53,7 +53,7 @@ public sealed interface McpAuditEvent {
         /** The client got a JSON-RPC error. */
         PROTOCOL_ERROR,
 
-        /** A limit was exceeded, or the server was busy. */
+        /** A limit was exceeded, the server was busy, or the code of the entry denied the caller access. */
         REFUSED,
 
         /** The client has to answer a question first, and then calls again. */

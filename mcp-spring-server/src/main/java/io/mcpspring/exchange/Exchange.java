@@ -165,7 +165,7 @@ public final class Exchange {
         };
     }
 
-    /** Notes that the request is refused because of a limit, whatever its result. */
+    /** Notes that the request is refused because of a limit or a denial, whatever its result. */
     public void refuse() {
         refused = true;
     }

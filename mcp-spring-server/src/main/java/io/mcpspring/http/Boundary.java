@@ -12,6 +12,7 @@ import io.mcpspring.server.Refusals;
  * @param origins the web pages that may use the server
  * @param resource the endpoint as a protected resource
  * @param initialize limits how often clients initialize sessions
+ * @param open reports that callers need no authentication
  * @param refusals gets a report of each refused request
  */
 @Internal
@@ -20,4 +21,5 @@ public record Boundary(
         OriginPolicy origins,
         ProtectedResource resource,
         InitializeLimit initialize,
+        OpenEndpoint open,
         Refusals refusals) {}

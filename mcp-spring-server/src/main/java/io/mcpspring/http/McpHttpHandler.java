@@ -11,6 +11,7 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
@@ -130,7 +131,11 @@ public final class McpHttpHandler {
                             Principals.id(request.caller().user()),
                             attributes(request).with(RequestMemory.class, memory),
                             scopes -> boundary.resource().scopeChallenge(request.location(), scopes));
-                    return modern.claims(post) ? modern.receive(post) : legacy.receive(post);
+                    McpHttpResponse response = modern.claims(post) ? modern.receive(post) : legacy.receive(post);
+                    if (post.user() == null) {
+                        boundary.open().served(request);
+                    }
+                    return response;
                 },
                 failure -> failed(request, failure));
     }
@@ -138,7 +143,7 @@ public final class McpHttpHandler {
     /** Returns the response to a failure of an adapter, or of the events of a response that has not begun. */
     public Whole failed(McpHttpRequest request, Throwable failure) {
         return UserCode.call(
-                () -> answer(request, failure), other -> unexpected(other).response());
+                () -> answer(request, failure), other -> refusal(other).response());
     }
 
     /** Returns the response to a request that the server cannot serve for a reason of its own. */
@@ -150,13 +155,16 @@ public final class McpHttpHandler {
 
     private Whole answer(McpHttpRequest request, Throwable failure) {
         Refusal refusal = refusal(failure);
-        if (refusal.reason() != null) {
-            boundary.refusals()
-                    .report(
-                            refusal.reason(),
-                            Principals.id(request.caller().user()),
-                            request.remoteAddress(),
-                            refusal.failure().error().message());
+        Refusals.Reason reason = refusal.reason();
+        String text = refusal.failure().error().message();
+        if (reason == Refusals.Reason.TOKEN) {
+            refusal.with(
+                    HttpHeaders.WWW_AUTHENTICATE,
+                    boundary.resource().challenge(request.location(), "invalid_token", text));
+            boundary.refusals().report(reason, null, request.remoteAddress(), text);
+        } else if (reason != null) {
+            String user = Principals.id(request.caller().user());
+            boundary.refusals().report(reason, user, request.remoteAddress(), text);
         }
         return refusal.response();
     }

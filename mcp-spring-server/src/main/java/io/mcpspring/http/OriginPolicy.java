@@ -9,6 +9,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
@@ -34,6 +36,9 @@ public final class OriginPolicy {
     private static final Duration PREFLIGHT_MAX_AGE = Duration.ofHours(1);
 
     private static final List<String> METHODS = List.of("GET", "POST", "DELETE");
+
+    private static final List<String> EXPOSED =
+            List.of(McpHeaders.SESSION_ID, HttpHeaders.WWW_AUTHENTICATE, HttpHeaders.RETRY_AFTER);
 
     private static final String ADDRESS = "\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]";
 
@@ -106,8 +111,23 @@ public final class OriginPolicy {
         cors.setAllowedMethods(preFlight ? METHODS : List.of(CorsConfiguration.ALL));
         cors.addAllowedHeader(CorsConfiguration.ALL);
         cors.setMaxAge(PREFLIGHT_MAX_AGE);
-        cors.setExposedHeaders(List.of(McpHeaders.SESSION_ID, HttpHeaders.WWW_AUTHENTICATE, HttpHeaders.RETRY_AFTER));
+        cors.setExposedHeaders(EXPOSED);
         return cors;
+    }
+
+    /**
+     * Adds the headers that a page must read to a response whose CORS headers a filter of the application has set,
+     * which does not know them.
+     *
+     * @param values returns the first value of a header of the response
+     * @param target adds a header to the response
+     */
+    public static void expose(Function<String, @Nullable String> values, BiConsumer<String, String> target) {
+        String exposed = values.apply(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS);
+        if (values.apply(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN) != null
+                && (exposed == null || !exposed.contains(McpHeaders.SESSION_ID))) {
+            EXPOSED.forEach(name -> target.accept(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, name));
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.mcpspring.http;
 
 import io.mcpspring.exchange.CallerExpiry;
+import io.mcpspring.server.Refusals;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.Map;
@@ -8,12 +9,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.ClaimAccessor;
 import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
 import org.springframework.security.oauth2.core.OAuth2Token;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 
 /** What the server needs of the principals of requests. */
 final class Principals {
@@ -33,16 +36,26 @@ final class Principals {
     /**
      * Returns the id of a user, to whom sessions, tasks and sealed states belong: the name, after the issuer
      * ({@code iss}) if the principal has one; {@code null} if there is no user, for which Spring Security may have a
-     * principal, too. Different pairs of issuer and name have different ids.
+     * principal, too. The name of a token without a user is that of its client. Different pairs of issuer and name have
+     * different ids.
+     *
+     * @throws Refusal 401 for a principal without a name, because it would be one user with all others
      */
     static @Nullable String id(@Nullable Principal user) {
         if (user == null || SECURITY && Anonymous.is(user)) {
             return null;
         }
-        // Fails for a principal without a name, which must not be treated as anonymous.
-        String name = escaped(Objects.requireNonNull(user.getName(), "The principal has no name"));
-        String issuer = OAUTH2 ? OAuth2.issuer(user) : null;
-        return issuer == null ? name : escaped(issuer) + "|" + name;
+        String name = StringUtils.hasText(user.getName()) || !OAUTH2
+                ? user.getName()
+                : OAuth2.claim(user, "client_id", "azp");
+        if (!StringUtils.hasText(name)) {
+            throw Refusal.of(
+                            HttpStatus.UNAUTHORIZED,
+                            "The caller has no name: an access token needs one of the claims sub, client_id and azp")
+                    .because(Refusals.Reason.TOKEN);
+        }
+        String issuer = OAUTH2 ? OAuth2.claim(user, "iss") : null;
+        return issuer == null ? escaped(name) : escaped(issuer) + "|" + escaped(name);
     }
 
     private static String escaped(String text) {
@@ -65,11 +78,15 @@ final class Principals {
     /** A separate class, because the types of OAuth 2.0 are optional. */
     private static final class OAuth2 {
 
-        static @Nullable String issuer(Principal user) {
-            return carriers(user)
-                    .flatMap(carrier -> Stream.ofNullable(claims(carrier).get("iss")))
-                    .findFirst()
+        /** Returns the first of the claims that is not blank. */
+        static @Nullable String claim(Principal user, String... names) {
+            return Stream.of(names)
+                    .flatMap(name ->
+                            carriers(user).map(carrier -> claims(carrier).get(name)))
+                    .filter(Objects::nonNull)
                     .map(String::valueOf)
+                    .filter(StringUtils::hasText)
+                    .findFirst()
                     .orElse(null);
         }
 

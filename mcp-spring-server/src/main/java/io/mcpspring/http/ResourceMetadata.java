@@ -3,7 +3,6 @@ package io.mcpspring.http;
 import io.mcpspring.Internal;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.protocol.MessageBytes;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.cors.CorsConfiguration;
 
-/** Serves the metadata document of a protected resource. */
+/** Serves the metadata document of a protected resource, and no other document below its path. */
 @Internal
 public record ResourceMetadata(ProtectedResource resource) {
 
@@ -30,9 +29,12 @@ public record ResourceMetadata(ProtectedResource resource) {
         return cors;
     }
 
-    /** Returns the response to a request. */
-    public Whole respond(HttpMethod method, RequestLocation location) {
-        if (!METHODS.contains(method)) {
+    /** Returns the response to a request for the document, or for another one, which does not exist. */
+    public Whole respond(McpHttpRequest request) {
+        if (!resource.metadataPaths().contains(request.path())) {
+            return Whole.empty(HttpStatus.NOT_FOUND);
+        }
+        if (!METHODS.contains(request.method())) {
             return new Whole(HttpStatus.METHOD_NOT_ALLOWED, Map.of(HttpHeaders.ALLOW, "GET,HEAD"), null);
         }
         // The document depends on the headers of proxies.
@@ -41,6 +43,6 @@ public record ResourceMetadata(ProtectedResource resource) {
                 MediaType.APPLICATION_JSON_VALUE,
                 HttpHeaders.CACHE_CONTROL,
                 String.valueOf(CacheControl.noStore().getHeaderValue()));
-        return new Whole(HttpStatus.OK, headers, MessageBytes.of(resource.metadata(location)));
+        return new Whole(HttpStatus.OK, headers, MessageBytes.of(resource.metadata(request.location())));
     }
 }

@@ -44,24 +44,30 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         return Collections.unmodifiableMap(new TreeMap<>(meta));
     }
 
-    /** Returns a text with resolved placeholders; {@code null} if it is blank. */
+    /** Returns a text with resolved placeholders; {@code null} if the attribute is not given. */
     public @Nullable String text(String attribute) {
-        String text = attribute.isEmpty() ? null : resolved(attribute);
-        return StringUtils.hasText(text) ? text : null;
+        return attribute.isEmpty() ? null : resolved(attribute);
     }
 
-    /** Returns a text that is always given, with resolved placeholders. */
+    /** Returns a text with resolved placeholders. An attribute that is given must not be blank: nothing would apply. */
     public String resolved(String attribute) {
+        String text;
         try {
-            return placeholders.apply(attribute);
+            text = placeholders.apply(attribute);
         } catch (IllegalArgumentException ex) {
             throw method.refused(
                     "Its annotations have a placeholder that cannot be resolved: " + attribute + ".",
                     "Define the property, or give a default as in ${name:default}.");
         }
+        if (!attribute.isEmpty() && !StringUtils.hasText(text)) {
+            throw method.refused(
+                    "Its annotations have the value '" + attribute + "', which is blank.",
+                    "Give a value, define the property, or leave the attribute out.");
+        }
+        return text;
     }
 
-    /** Returns a time limit; {@code null} if it is blank. */
+    /** Returns a time limit; {@code null} if it is not given. */
     public @Nullable Duration duration(String attribute) {
         return value(
                 attribute,
@@ -79,7 +85,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
     }
 
     /**
-     * Returns a size; {@code null} if it is blank.
+     * Returns a size; {@code null} if it is not given.
      *
      * @param name the name of the attribute
      */
@@ -91,7 +97,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
                 "Write it as in " + name + " = \"5MB\" or \"200KB\".");
     }
 
-    /** A point in time; {@code null} if it is blank. */
+    /** A point in time; {@code null} if it is not given. */
     public @Nullable Instant instant(String attribute) {
         return value(
                 attribute,
@@ -100,7 +106,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
                 "Write it as in lastModified = \"2026-07-28T12:00:00Z\".");
     }
 
-    /** Returns a {@code _meta}, written as a JSON object; {@code null} if it is blank. */
+    /** Returns a {@code _meta}, written as a JSON object; {@code null} if it is not given. */
     public @Nullable Map<String, ?> meta(String attribute) {
         return value(
                 attribute,
@@ -160,21 +166,15 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         return new CallLimits(ofCaller, maxConcurrency == 0 ? null : maxConcurrency);
     }
 
-    /** Returns several texts with resolved placeholders, without blank ones. */
+    /** Returns several texts with resolved placeholders. */
     public List<String> texts(String... attributes) {
-        return Arrays.stream(attributes)
-                .map(this::resolved)
-                .filter(StringUtils::hasText)
-                .toList();
+        return Arrays.stream(attributes).map(this::resolved).toList();
     }
 
     public List<Icon> icons(McpIcon[] icons) {
         return Arrays.stream(icons)
-                .map(icon -> new Icon(
-                        resolved(icon.src()),
-                        text(icon.mimeType()),
-                        Arrays.stream(icon.sizes()).map(this::resolved).toList(),
-                        text(icon.theme())))
+                .map(icon ->
+                        new Icon(resolved(icon.src()), text(icon.mimeType()), texts(icon.sizes()), text(icon.theme())))
                 .toList();
     }
 }

@@ -268,7 +268,19 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
                     "It is final, so the bean's CGLIB proxy cannot intercept it.",
                     "Remove 'final' from the method (in Kotlin, declare it 'open').");
         }
+        if (SpringProxy.class.isAssignableFrom(exposed) && isHiddenFrom(exposed)) {
+            throw refused(
+                    "It is package-private in another package than its bean, so the bean's CGLIB proxy cannot"
+                            + " intercept it.",
+                    "Make the method protected or public, or override it in the class of the bean.");
+        }
         return method;
+    }
+
+    private boolean isHiddenFrom(Class<?> subclass) {
+        Class<?> declaring = method.getDeclaringClass();
+        return (method.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) == 0
+                && !declaring.getPackageName().equals(subclass.getPackageName());
     }
 
     private Method interfaceMethod(Class<?> proxy) {

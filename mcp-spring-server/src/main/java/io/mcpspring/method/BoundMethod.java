@@ -23,13 +23,18 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.service.annotation.HttpExchange;
 import reactor.core.Disposable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
@@ -101,6 +106,7 @@ public final class BoundMethod<I> {
      *     function and a library that such calls need is missing
      */
     public BoundMethod(BeanMethod method, Calls calls, Binding<I> binding) {
+        requireNoHandler(method);
         calls.security().requireEnforced(method);
         boolean suspending = KotlinDetector.isSuspendingFunction(method.method());
         if (suspending) {
@@ -119,6 +125,17 @@ public final class BoundMethod<I> {
         this.async = method.isAsync();
         this.open = suspending || returnType == Object.class;
         this.counted = !method.takesExchange();
+    }
+
+    private static void requireNoHandler(BeanMethod method) {
+        if (AnnotatedElementUtils.hasAnnotation(method.beanClass(), Controller.class)
+                && Stream.of(RequestMapping.class, HttpExchange.class)
+                        .anyMatch(each -> AnnotatedElementUtils.hasAnnotation(method.method(), each))) {
+            throw method.refused(
+                    "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
+                            + " and advice of the controller.",
+                    "Annotate a method of a service that the controller calls.");
+        }
     }
 
     private static void requireCoroutines(BeanMethod method) {

@@ -173,7 +173,18 @@ public record Invocation<I, R extends McpResult>(
             throw error;
         }
         R resolved = UserCode.<@Nullable R>call(() -> byResolvers(failure), thrown -> ofResolver(thrown, failure));
-        return resolved != null ? resolved : unexpected(failure);
+        return resolved != null ? resolved : unresolved(failure);
+    }
+
+    private R unresolved(Throwable failure) {
+        if (!Denials.contain(failure)) {
+            return unexpected(failure);
+        }
+        exchange.refuse();
+        invocations
+                .refusals()
+                .report(Refusals.Reason.ACCESS, exchange.context(), "The code of " + describe() + " denied access");
+        return entry.refused(Denials.TEXT);
     }
 
     private R unanswered(McpClientCapabilityException unanswered) {
@@ -213,7 +224,7 @@ public record Invocation<I, R extends McpResult>(
             thrown.addSuppressed(failure);
         }
         R known = entry.failure(thrown, this);
-        return known != null ? known : unexpected(thrown);
+        return known != null ? known : unresolved(thrown);
     }
 
     /** Logs a failure that the client must not see, and returns what the client gets instead. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
@@ -86,6 +87,17 @@ public final class ProtectedResource {
             paths.add(WELL_KNOWN + withoutSlash(settings.url().getRawPath()));
         }
         return paths;
+    }
+
+    /**
+     * Returns the patterns of the paths to answer: all of metadata, because clients believe any page in its place, or
+     * only those of the document if the application answers others itself.
+     *
+     * @param routes those of the application, whose texts contain their paths
+     */
+    public Stream<String> metadataPatterns(Stream<?> routes) {
+        boolean own = routes.anyMatch(route -> route.toString().contains("oauth-protected-resource"));
+        return Stream.concat(metadataPaths().stream(), own ? Stream.empty() : Stream.of(WELL_KNOWN + "/**"));
     }
 
     /** Returns the URL of the endpoint. */

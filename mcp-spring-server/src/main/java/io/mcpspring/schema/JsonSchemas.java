@@ -130,6 +130,7 @@ public final class JsonSchemas {
     static JsonMapper described(JsonMapper mapper) {
         return withKotlin(mapper)
                 .rebuild()
+                .polymorphicTypeValidator(new NoClassNames())
                 .disable(SerializationFeature.WRAP_ROOT_VALUE)
                 .disable(DeserializationFeature.UNWRAP_ROOT_VALUE)
                 .enable(DeserializationFeature.WRAP_EXCEPTIONS)

@@ -3,6 +3,7 @@ package io.mcpspring.security;
 import io.mcpspring.Internal;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.converter.Converter;
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.authentication.ReactiveAuthenticationManagerResolver;
@@ -219,7 +221,9 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
                     WebFluxRequest.of(exchange).location(),
                     exchange.getRequest().getRemoteAddress());
             exchange.getResponse().setStatusCode(challenge.status());
-            exchange.getResponse().getHeaders().set(challenge.header(), challenge.value());
+            HttpHeaders headers = exchange.getResponse().getHeaders();
+            headers.set(challenge.header(), challenge.value());
+            OriginPolicy.expose(headers::getFirst, headers::add);
         });
     }
 }

@@ -3,6 +3,7 @@ package io.mcpspring.security;
 import io.mcpspring.Internal;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
@@ -237,5 +238,6 @@ public record ServletResourceServer(
                 BearerChallenge.of(failure, boundary, locate(request), ServletAddresses.remote(request));
         response.setStatus(challenge.status().value());
         response.setHeader(challenge.header(), challenge.value());
+        OriginPolicy.expose(response::getHeader, response::addHeader);
     }
 }

@@ -6,6 +6,7 @@ import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsConfigurationSource;
 import org.springframework.web.server.ServerWebExchange;
@@ -49,6 +51,8 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {
         WebFluxRequest request = WebFluxRequest.of(exchange);
+        HttpHeaders headers = exchange.getResponse().getHeaders();
+        OriginPolicy.expose(headers::getFirst, headers::add);
         Mono<Mono<Void>> response = attempt(
                 request,
                 () -> handler.callers().find(exchange.getPrincipal()).flatMap(caller -> respond(request.with(caller))));

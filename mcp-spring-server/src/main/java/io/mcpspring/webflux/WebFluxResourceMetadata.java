@@ -12,7 +12,6 @@ public record WebFluxResourceMetadata(ResourceMetadata metadata) implements WebH
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {
-        WebFluxRequest request = WebFluxRequest.of(exchange);
-        return WebFluxReply.write(metadata.respond(request.method(), request.location()), exchange.getResponse());
+        return WebFluxReply.write(metadata.respond(WebFluxRequest.of(exchange)), exchange.getResponse());
     }
 }

@@ -6,6 +6,7 @@ import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
 import jakarta.servlet.http.HttpServletRequest;
@@ -81,6 +82,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) {
         HttpServletResponse target =
                 HttpMethod.OPTIONS.matches(request.getMethod()) ? new OptionsResponse(response) : response;
+        OriginPolicy.expose(response::getHeader, response::addHeader);
         Context context;
         WebMvcRequest received;
         RequestMemory memory;

@@ -7,19 +7,18 @@ import io.mcpspring.oauth.RequestLocation;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.web.HttpRequestHandler;
 
-/**
- * Serves the metadata document of a protected resource in a Spring MVC application.
- *
- * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
- */
+/** Serves the metadata document of a protected resource in a Spring MVC application. */
 @Internal
-public record ServletResourceMetadata(ResourceMetadata metadata, String servletPrefix) implements HttpRequestHandler {
+public record ServletResourceMetadata(ResourceMetadata metadata) implements HttpRequestHandler {
 
-    /** Returns where a request has arrived. */
+    /**
+     * Returns where a request has arrived.
+     *
+     * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
+     */
     public static RequestLocation locate(HttpServletRequest request, String servletPrefix) {
         ServletServerHttpRequest http = new ServletServerHttpRequest(request);
         return new RequestLocation(
@@ -28,7 +27,7 @@ public record ServletResourceMetadata(ResourceMetadata metadata, String servletP
 
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Whole whole = metadata.respond(HttpMethod.valueOf(request.getMethod()), locate(request, servletPrefix));
+        Whole whole = metadata.respond(WebMvcRequest.of(request));
         ServletOutput.begin(whole, response);
         if (whole.body() != null) {
             response.getOutputStream().write(whole.body().toArray());

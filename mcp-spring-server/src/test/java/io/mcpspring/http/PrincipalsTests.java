@@ -1,7 +1,7 @@
 package io.mcpspring.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.net.MalformedURLException;
 import java.net.URI;
@@ -11,9 +11,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.oauth2.core.ClaimAccessor;
 import org.springframework.security.oauth2.core.DefaultOAuth2AuthenticatedPrincipal;
+import org.springframework.security.oauth2.server.resource.introspection.OAuth2IntrospectionAuthenticatedPrincipal;
 
 /** The id of a user. */
 class PrincipalsTests {
@@ -29,8 +33,24 @@ class PrincipalsTests {
     }
 
     @Test
-    void aUserWithoutANameIsAnError() {
-        assertThatNullPointerException().isThrownBy(() -> Principals.id(() -> null));
+    void aTokenWithoutAUserBelongsToItsClient() {
+        Map<String, Object> both = Map.of("client_id", "robot", "azp", "other", "iss", "one");
+        assertThat(Principals.id(new Token("", both))).isEqualTo("one|robot");
+        assertThat(Principals.id(authentication("", claims(Map.of("client_id", " ", "azp", "robot")), null)))
+                .isEqualTo("robot");
+        Principal opaque = authentication(
+                null, new OAuth2IntrospectionAuthenticatedPrincipal(Map.of("client_id", "robot"), List.of()), "t");
+        assertThat(Principals.id(opaque)).isEqualTo("robot");
+        assertThat(Principals.id(new Token("ada", both))).isEqualTo("one|ada");
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", " "})
+    void aCallerWithoutANameIsRefused(@Nullable String name) {
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> Principals.id(new Token(name, Map.of("iss", "one", "client_id", ""))));
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> Principals.id(() -> name));
     }
 
     @Test
@@ -54,7 +74,7 @@ class PrincipalsTests {
 
     @Test
     void differentPairsOfIssuerAndNameAreDifferent() {
-        List<String> parts = List.of("a", "a|b", "b", "|", "", "%", "%7C", "a%7Cb", "%25", "a|", "|b");
+        List<String> parts = List.of("a", "a|b", "b", "|", "%", "%7C", "a%7Cb", "%25", "a|", "|b");
         Stream<String> ids = parts.stream()
                 .flatMap(name -> Stream.concat(
                         Stream.of(Principals.id(() -> name)),
@@ -66,20 +86,20 @@ class PrincipalsTests {
         return () -> claims;
     }
 
-    private static Principal authentication(String name, Object principal, @Nullable Object credentials) {
+    private static Principal authentication(@Nullable String name, Object principal, @Nullable Object credentials) {
         return new TestingAuthenticationToken(principal, credentials) {
 
             private static final long serialVersionUID = 1L;
 
             @Override
-            public String getName() {
+            public @Nullable String getName() {
                 return name;
             }
         };
     }
 
     /** A principal that is its own token. */
-    private record Token(String name, Map<String, Object> claims) implements Principal, ClaimAccessor {
+    private record Token(@Nullable String name, Map<String, Object> claims) implements Principal, ClaimAccessor {
 
         @Override
         public String getName() {

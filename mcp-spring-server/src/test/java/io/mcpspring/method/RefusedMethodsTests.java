@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.ToolContext.Advised;
+import io.mcpspring.tool.BaseTools;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,23 @@ class RefusedMethodsTests {
     }
 
     @Test
+    void refusesAPackagePrivateMethodOfAnotherPackageBehindACglibProxy() {
+        context.advise(true);
+        context.registerBean(InAnotherPackage.class);
+        assertRefused(
+                InAnotherPackage.class,
+                "It is package-private in another package than its bean, so the bean's CGLIB proxy cannot intercept"
+                        + " it.",
+                "Make the method protected or public, or override it in the class of the bean.");
+    }
+
+    @Test
+    void acceptsAPackagePrivateMethodOfAnotherPackageWithoutProxy() throws Exception {
+        context.registerBean(InAnotherPackage.class);
+        assertThat(context.findOnly().invoke()).isEqualTo("base");
+    }
+
+    @Test
     void acceptsAFinalMethodWithoutProxy() throws Exception {
         context.registerBean(FinalMethod.class);
         assertThat(context.findOnly().invoke()).isEqualTo("final");
@@ -94,6 +112,9 @@ class RefusedMethodsTests {
         @McpTool
         public static void tool() {}
     }
+
+    @Advised
+    static class InAnotherPackage extends BaseTools {}
 
     @Advised
     static class FinalMethod {

@@ -104,6 +104,31 @@ class RefusedToolsTests {
                 UnknownPlaceholders.class, method, CommonTexts.unresolvable(text), CommonTexts.DEFINE_PROPERTY);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "name()",
+                "title()",
+                "timeout()",
+                "rate()",
+                "scopes()",
+                "icon()",
+                "schema()",
+                "header(String)",
+                "described(String)",
+                "named(String)",
+                "repeated(String)",
+                "usual(String)"
+            })
+    void refusesABlankValueOfAnAttributeThatIsGiven(String method) {
+        set("test.value", " ");
+        tools.assertRefused(
+                BlankValues.class,
+                method,
+                "Its annotations have the value '${test.value}', which is blank.",
+                "Give a value, define the property, or leave the attribute out.");
+    }
+
     @Test
     void refusesTwoValuesForAHint() {
         tools.assertRefused(
@@ -288,6 +313,47 @@ class RefusedToolsTests {
 
         @McpTool(timeout = "${test.value}")
         void find() {}
+    }
+
+    static class BlankValues {
+
+        @McpTool(name = "${test.value}")
+        void name() {}
+
+        @McpTool(title = "${test.value}")
+        void title() {}
+
+        @McpTool(timeout = "${test.value}")
+        void timeout() {}
+
+        @McpTool(rate = "${test.value}")
+        void rate() {}
+
+        @McpTool(scopes = "${test.value}")
+        void scopes() {}
+
+        @McpTool(icons = @McpIcon(src = "${test.value}"))
+        void icon() {}
+
+        @McpTool(outputSchema = "${test.value}")
+        String schema() {
+            return "";
+        }
+
+        @McpTool
+        void header(@RequestHeader("${test.value}") String header) {}
+
+        @McpTool
+        void described(@McpToolParam(description = "${test.value}") String id) {}
+
+        @McpTool
+        void named(@McpToolParam(name = "${test.value}") String id) {}
+
+        @McpTool
+        void repeated(@McpToolParam(header = "${test.value}") String id) {}
+
+        @McpTool
+        void usual(@McpToolParam(defaultValue = "${test.value}") String id) {}
     }
 
     static class UnknownPlaceholders {

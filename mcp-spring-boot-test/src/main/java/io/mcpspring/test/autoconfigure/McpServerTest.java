@@ -22,9 +22,9 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
  * declare methods for clients ({@code @McpTool}, {@code @McpPrompt}, {@code @McpResource}, {@code @McpComplete}), and
  * those that take part in calls: interceptors, access rules, resolvers of parameters and exceptions, customizers of
  * schemas, converters and formatters, and components of Jackson. Other components, for instance services and
- * repositories, are replaced by {@code @MockitoBean} or added by {@code @Import}. Spring Security and
- * {@code @ConfigurationProperties} are not part of the test; use {@code @SpringBootTest} with
- * {@link AutoConfigureMcpTester} to test them.
+ * repositories, are replaced by {@code @MockitoBean} or added by {@code @Import}. Method security is enabled if Spring
+ * Security is present; its filter chains and {@code @ConfigurationProperties} are not part of the test; use
+ * {@code @SpringBootTest} with {@link AutoConfigureMcpTester} to test them.
  *
  * <p>A bean of type {@link io.mcpspring.test.McpTester} calls the server in process.
  */

@@ -3,50 +3,65 @@ package io.mcpspring.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ReducedClassPath;
 import io.mcpspring.support.TestServer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** The start of a server without Spring Security that others can reach. */
+/** An endpoint without Spring Security, which clients on other machines use: here, those of a proxy. */
 @Tag("change")
 @ExtendWith(OutputCaptureExtension.class)
 class OpenEndpointTests {
 
     @Test
-    void onlyAnEndpointThatIsOpenUnintendedlyIsReported(CapturedOutput output) throws Exception {
+    void theFirstCallFromAnotherMachineIsReportedUnlessItIsIntended(CapturedOutput output) throws Exception {
         String started =
                 new ReducedClassPath(List.of("spring-security", "spring-boot-security")).run(Application.class);
         assertThat(output.getOut()).contains(started.split(", "));
         assertThat(output.getOut().lines())
                 .filteredOn(line -> line.contains("The MCP endpoint"))
-                .singleElement()
-                .asString()
-                .contains(
-                        "WARN",
-                        "The MCP endpoint /unintended is open: every program that can connect to this server can use it",
-                        "mcp.server.security.open");
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).contains("WARN", "is open", "mcp.server.security.open"))
+                .anySatisfy(line -> assertThat(line).contains("/unevaluated"))
+                .anySatisfy(line -> assertThat(line).contains("/evaluated"));
     }
 
-    /** Starts servers, each of which logs the path of its endpoint, and returns these paths. */
+    /** Starts and calls servers, each of which logs the path of its endpoint, and returns these paths. */
     public static final class Application {
 
         private Application() {}
 
         public static String run() {
-            start(false, "server.address=0.0.0.0", "mcp.server.http.path=/unintended");
-            start(false, "server.address=127.0.0.1", "mcp.server.http.path=/loopback");
-            start(true, "server.address=0.0.0.0", "mcp.server.http.path=/open");
-            return "/unintended, /loopback, /open";
+            call(Map.of(), false, "none", "/loopback");
+            call(Map.of("X-Forwarded-For", "192.0.2.7"), true, "none", "/intended");
+            call(Map.of("X-Forwarded-For", "192.0.2.7"), false, "none", "/unevaluated");
+            call(Map.of("Forwarded", "for=192.0.2.7"), false, "framework", "/evaluated");
+            return "/loopback, /intended, /unevaluated, /evaluated";
         }
 
-        private static void start(boolean open, String address, String path) {
-            TestServer.start(Tools.class, "mcp.server.security.open=" + open, address, path)
-                    .close();
+        private static void call(Map<String, String> forwarded, boolean open, String strategy, String path) {
+            try (TestServer server = TestServer.start(
+                    Tools.class,
+                    "mcp.server.security.open=" + open,
+                    "server.forward-headers-strategy=" + strategy,
+                    "mcp.server.http.path=" + path)) {
+                McpTestClient client = server.client(ProtocolVersion.V2025_11_25, path);
+                Map<String, String> headers = new HashMap<>(client.headers());
+                headers.putAll(forwarded);
+                for (int i = 0; i < 2; i++) {
+                    assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"ping\"}", headers)
+                                    .status())
+                            .isEqualTo(200);
+                }
+            }
         }
     }
 

@@ -116,6 +116,7 @@ final class FlowServer implements AutoCloseable {
                         new ProtectedResource.Settings("", "/mcp", null, List.of(), List.of(), "flow"),
                         ORIGINS::isOwnHost),
                 InitializeLimit.NONE,
+                new OpenEndpoint(true),
                 refusals);
         HttpSettings settings = new HttpSettings(
                 "/mcp",

@@ -25,7 +25,7 @@ class FormLoginTests {
 
     private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
 
-    private static final UserDetails ADA =
+    static final UserDetails ADA =
             User.withUsername("ada").password("{noop}lovelace").roles("USER").build();
 
     private static SecuredServer server() {
@@ -58,6 +58,18 @@ class FormLoginTests {
         HttpResponse<String> call = server.call("whoAmI");
         assertThat(call.statusCode()).isEqualTo(302);
         assertThat(call.headers().allValues("Set-Cookie")).isEmpty();
+    }
+
+    @Test
+    void aWrongPasswordServesNothing() {
+        SecuredServer server = server();
+        HttpResponse<String> login = logIn(server, server.get("/mcp", "Accept", HTML), "wrong");
+        assertThat(header(login, "Location")).endsWith("/login?error");
+        String session = login.headers()
+                .firstValue("Set-Cookie")
+                .map(value -> value.split(";")[0])
+                .orElse("none=1");
+        assertThat(server.call("whoAmI", "Cookie", session).statusCode()).isEqualTo(302);
     }
 
     @Test
@@ -101,6 +113,10 @@ class FormLoginTests {
 
     /** Sends the form as a browser does that was redirected to it; returns the response, which has the session. */
     private static HttpResponse<String> logIn(SecuredServer server, HttpResponse<String> redirect) {
+        return logIn(server, redirect, "lovelace");
+    }
+
+    private static HttpResponse<String> logIn(SecuredServer server, HttpResponse<String> redirect, String password) {
         HttpResponse<String> form = server.get("/login", "Accept", HTML, "Cookie", cookie(redirect));
         // WebFlux changes the id of the session with the form.
         String cookie = cookie(form.headers().firstValue("Set-Cookie").isPresent() ? form : redirect);
@@ -109,7 +125,8 @@ class FormLoginTests {
                 .map(field -> field.group(1))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(form.body()));
-        String fields = "username=ada&password=lovelace&_csrf=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
+        String fields =
+                "username=ada&password=" + password + "&_csrf=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
         return server.send(
                 "/login",
                 request -> request.header("Cookie", cookie)

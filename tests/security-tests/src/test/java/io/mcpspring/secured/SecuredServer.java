@@ -145,6 +145,28 @@ final class SecuredServer implements AutoCloseable {
         return call(tool, "Authorization", "Bearer " + token);
     }
 
+    /** Begins a session. */
+    HttpResponse<String> initialize(String token) {
+        return send(legacy(token, """
+                {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25",
+                  "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}"""));
+    }
+
+    /** Sends a request in a session. */
+    HttpResponse<String> ping(String session, String token) {
+        return send(legacy(token, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}")
+                .header("MCP-Protocol-Version", "2025-11-25")
+                .header("Mcp-Session-Id", session));
+    }
+
+    private HttpRequest.Builder legacy(String token, String message) {
+        return request("/mcp")
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(message));
+    }
+
     private HttpRequest.Builder toolCall(String path, String tool, String arguments, String... headers) {
         return message(path, "tools/call", "\"name\": \"%s\", \"arguments\": %s,".formatted(tool, arguments), headers)
                 .header("Mcp-Name", tool);

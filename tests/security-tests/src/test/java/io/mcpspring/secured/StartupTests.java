@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -31,18 +33,25 @@ import org.springframework.security.web.server.util.matcher.PathPatternParserSer
 @ExtendWith(OutputCaptureExtension.class)
 class StartupTests {
 
-    private static final String OPEN = "The MCP endpoint /mcp is open, because no filter chain of Spring Security";
+    private static final String OPEN = "The MCP endpoint /mcp is open";
+
+    /** What a proxy on this machine adds for a client on another one. */
+    private static final String[] FROM_OUTSIDE = {"X-Forwarded-For", "192.0.2.7"};
+
+    private static final String PROTECTED = "The MCP endpoint /mcp is protected";
 
     private static final String UNKNOWN = "cannot find out where to get an access token";
 
     private static final String STARTED = "MCP server 'mcp-server'";
 
-    @Test
-    void anEndpointWithoutAFilterChainIsReportedAtItsFirstRequest(CapturedOutput output) {
-        try (SecuredServer server = SecuredServer.start(OnlyApi.class)) {
+    @ParameterizedTest
+    @ValueSource(classes = {OnlyApi.class, Permitting.class})
+    void anEndpointThatServesEverybodyIsReportedOnce(Class<?> application, CapturedOutput output) {
+        try (SecuredServer server = SecuredServer.start(application)) {
+            assertThat(server.listTools().statusCode()).isEqualTo(200);
             assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN);
             for (int i = 0; i < 2; i++) {
-                assertThat(server.call("cancelOrder").statusCode()).isEqualTo(403);
+                assertThat(server.listTools(FROM_OUTSIDE).statusCode()).isEqualTo(200);
             }
             assertThat(output.getOut().lines().filter(line -> line.contains(OPEN)))
                     .singleElement()
@@ -54,22 +63,23 @@ class StartupTests {
     @Test
     void anEndpointThatIsMeantToBeOpenIsNotReported(CapturedOutput output) {
         try (SecuredServer server = SecuredServer.start(OnlyApi.class, "mcp.server.security.open=true")) {
-            assertThat(server.call("cancelOrder").statusCode()).isEqualTo(403);
-        }
-        assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN);
-    }
-
-    /** It applies to the endpoint, so that its callers are anonymous by the decision of the application. */
-    @Test
-    void aFilterChainThatPermitsEverybodyIsNotReported(CapturedOutput output) {
-        try (SecuredServer server = SecuredServer.start(Permitting.class)) {
-            assertThat(server.call("whoAmI").statusCode()).isEqualTo(200);
+            assertThat(server.listTools(FROM_OUTSIDE).statusCode()).isEqualTo(200);
         }
         assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN);
     }
 
     @Test
-    void theLoginOfSpringBootOpensNothing() {
+    void aRequestThatIsRefusedIsNotServed(CapturedOutput output) {
+        try (SecuredServer server = SecuredServer.start(OnlyApi.class)) {
+            assertThat(server.call("whoAmI", "X-Forwarded-For", "192.0.2.7", "Origin", "https://evil.example")
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+        assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN);
+    }
+
+    @Test
+    void theLoginOfSpringBootOpensNothing(CapturedOutput output) {
         for (String[] properties : new String[][] {{}, {WITHOUT_ACTUATOR, "mcp.server.security.open=true"}}) {
             try (SecuredServer server = SecuredServer.start(Tools.class, properties)) {
                 assertThat(server.call("whoAmI").statusCode()).isIn(401, 403);
@@ -78,6 +88,10 @@ class StartupTests {
                                 assertThat(server.get(path).statusCode()).isEqualTo(401));
             }
         }
+        assertThat(output.getOut().lines().filter(line -> line.contains(PROTECTED)))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line)
+                        .contains("INFO", "by the first filter chain of the application", "If MCP clients get 302"));
     }
 
     @Test
@@ -110,34 +124,58 @@ class StartupTests {
     }
 
     @Test
-    void theChainForTokensPrecedesChainsWithoutAnOrder() {
+    void theChainForTokensPrecedesChainsWithoutAnOrder(CapturedOutput output) {
         try (SecuredServer server = SecuredServer.start(DeniesEndpoint.class, ISSUER)) {
             assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
                     .isEqualTo(200);
         }
+        assertThat(protection(output))
+                .contains("by the filter chain for access tokens, io.mcpspring.securityFilterChain. Rules")
+                .containsPattern("have no effect: .*denyEndpoint.*")
+                .contains("mcp.server.security.enabled");
     }
 
     @Test
-    void aChainForTheEndpointMayPrecedeTheOneForTokens() {
+    void aChainForTheEndpointMayPrecedeTheOneForTokens(CapturedOutput output) {
         try (SecuredServer server = SecuredServer.start(DeniesEndpointBeforeTokens.class, ISSUER)) {
             assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
                     .isEqualTo(403);
         }
+        assertThat(protection(output))
+                .containsPattern("unless one of these matches the path: \\w*enyEndpoint\\. Rules");
     }
 
     @Test
-    void aChainForTheEndpointAppliesWithoutTheOneForTokens() {
+    void aChainForTheEndpointAppliesWithoutTheOneForTokens(CapturedOutput output) {
         try (SecuredServer server =
                 SecuredServer.start(DeniesEndpoint.class, ISSUER, "mcp.server.security.enabled=false")) {
             assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
                     .isEqualTo(403);
         }
+        assertThat(protection(output))
+                .containsPattern("by the first filter chain of the application that matches the path: .*denyEndpoint");
+    }
+
+    private static String protection(CapturedOutput output) {
+        return output.getOut()
+                .lines()
+                .filter(line -> line.contains(PROTECTED))
+                .reduce((one, other) -> {
+                    throw new AssertionError("Said twice: " + other);
+                })
+                .orElseThrow();
     }
 
     @Test
     void anApplicationThatAcceptsTokensIsNotReported(CapturedOutput output) {
         try (SecuredServer server = SecuredServer.start(Tools.class, ISSUER)) {
-            assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode())
+            assertThat(server.call(
+                                    "whoAmI",
+                                    "Authorization",
+                                    "Bearer " + server.token("ada"),
+                                    "X-Forwarded-For",
+                                    "192.0.2.7")
+                            .statusCode())
                     .isEqualTo(200);
         }
         assertThat(output.getOut()).contains(STARTED).doesNotContain(OPEN, UNKNOWN);

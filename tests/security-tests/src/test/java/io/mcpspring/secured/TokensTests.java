@@ -83,6 +83,39 @@ class TokensTests {
     }
 
     @Test
+    void aTokenWithoutAUserBelongsToItsClient() {
+        for (String[] properties : new String[][] {{ISSUER}, {ISSUER, "mcp.server.security.enabled=false"}}) {
+            SecuredServer server = SecuredServer.of(Tools.class, properties);
+            String one = server.initialize(withoutUser(server, "client_id", "one"))
+                    .headers()
+                    .firstValue("Mcp-Session-Id")
+                    .orElseThrow();
+            assertThat(server.ping(one, withoutUser(server, "client_id", "one")).statusCode())
+                    .isEqualTo(200);
+            assertThat(server.ping(one, withoutUser(server, "azp", "one")).statusCode())
+                    .isEqualTo(200);
+            assertThat(server.ping(one, withoutUser(server, "client_id", "two")).statusCode())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void aTokenWithoutAUserAndAClientIsRefused() {
+        for (String[] properties : new String[][] {{ISSUER}, {ISSUER, "mcp.server.security.enabled=false"}}) {
+            SecuredServer server = SecuredServer.of(Tools.class, properties);
+            HttpResponse<String> refused = server.callWith(withoutUser(server, "other", "one"), "whoAmI");
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow())
+                    .contains("error=\"invalid_token\"", "client_id");
+        }
+    }
+
+    private static String withoutUser(SecuredServer server, String claim, String value) {
+        return AUTHORIZATION.token(
+                claims -> claims.audience(List.of(server.url("/mcp"))).claim(claim, value));
+    }
+
+    @Test
     void tokensOfSeveralIssuersAreAccepted() {
         try (AuthorizationServer second = AuthorizationServer.start(0, "orders:read", "orders:write")) {
             SecuredServer server = SecuredServer.of(

@@ -3,6 +3,7 @@ package io.mcpspring.contract.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.contract.security.Users;
@@ -20,14 +21,19 @@ import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import reactor.core.publisher.Mono;
 
@@ -148,6 +154,11 @@ class RefusalAuditTests {
     static class Undecided {
 
         @Bean
+        Ledger ledger() {
+            return new Ledger();
+        }
+
+        @Bean
         Accounts accounts() {
             return new Accounts();
         }
@@ -158,7 +169,39 @@ class RefusalAuditTests {
         }
     }
 
+    /** A service of the application, which secures itself. */
+    static class Ledger {
+
+        @PreAuthorize("#way != 'annotation'")
+        public String entries(String way) {
+            throw way.equals("outage")
+                    ? new AuthenticationServiceException("secret reason")
+                    : way.equals("login")
+                            ? new BadCredentialsException("secret reason")
+                            : new AccessDeniedException("secret reason");
+        }
+    }
+
     static class Accounts {
+
+        @Autowired
+        private Ledger ledger;
+
+        /** @param way how access is denied */
+        @McpTool
+        String entries(String way) {
+            return ledger.entries(way);
+        }
+
+        @McpTool
+        Mono<String> reactiveEntries(String way) {
+            return Mono.fromSupplier(() -> ledger.entries(way));
+        }
+
+        @McpPrompt
+        String summary(String way) {
+            return ledger.entries(way);
+        }
 
         @McpTool
         @PreAuthorize("#owner == authentication.name")
@@ -177,6 +220,49 @@ class RefusalAuditTests {
         assertThat(refusal.reason()).isEqualTo("access");
         assertThat(refusal.caller().name()).isEqualTo("eve");
         assertThat(refusal.detail()).isEqualTo("Method security denied this call of TOOL 'account'");
+    }
+
+    @EveryRevision
+    void whatTheCodeOfAnEntryMayNotDoForTheCaller(ProtocolVersion version) {
+        TestServer server = TestServer.shared(Undecided.class);
+        Trail trail = server.context().getBean(Trail.class);
+        McpTestClient client = server.client(version, Users.path("eve"));
+        try (RecordedLog log = new RecordedLog()) {
+            for (String tool : List.of("entries", "reactiveEntries")) {
+                for (String way : List.of("annotation", "code", "login")) {
+                    McpAuditEvent.Refusal refusal = trail.next(McpAuditEvent.Refusal.class, () -> {
+                        Answer answer = client.call(tool, "{\"way\": \"" + way + "\"}");
+                        assertThat(answer.isToolError()).isTrue();
+                        assertThat(answer.contentText())
+                                .isEqualTo("Access denied: the caller is not allowed to do this");
+                    });
+                    assertThat(refusal.reason()).isEqualTo("access");
+                    assertThat(refusal.caller().name()).isEqualTo("eve");
+                }
+            }
+            McpAuditEvent.Call call = trail.next(
+                    McpAuditEvent.Call.class,
+                    () -> assertThat(client.request(
+                                            "prompts/get",
+                                            "{\"name\": \"summary\", \"arguments\": {\"way\": \"code\"}}")
+                                    .errorCode())
+                            .isEqualTo(-32603));
+            assertThat(call.outcome()).isEqualTo(McpAuditEvent.Outcome.REFUSED);
+            assertThat(call.errorId()).isNull();
+            assertThat(log.lines(Level.ERROR)).isEmpty();
+        }
+    }
+
+    @Test
+    void anOutageOfTheLoginIsNoDenial() {
+        McpTestClient client =
+                TestServer.shared(Undecided.class).client(ProtocolVersion.V2026_07_28, Users.path("eve"));
+        try (RecordedLog log = new RecordedLog()) {
+            Answer answer = client.call("entries", "{\"way\": \"outage\"}");
+            assertThat(answer.isToolError()).isTrue();
+            assertThat(answer.contentText()).doesNotContain("denied", "secret");
+            assertThat(log.lines(Level.ERROR)).isNotEmpty();
+        }
     }
 
     @Test

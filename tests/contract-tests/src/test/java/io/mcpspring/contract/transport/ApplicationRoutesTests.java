@@ -95,6 +95,13 @@ class ApplicationRoutesTests {
         assertThat(RawHttp.send(elsewhere.port(), "GET " + path).text()).isEqualTo("router");
     }
 
+    @Test
+    void metadataThatDoesNotExistPrecedesTheRoutesOfTheApplication() {
+        assertThat(RawHttp.send(server.port(), "GET /.well-known/oauth-protected-resource/mcp")
+                        .status())
+                .isEqualTo(404);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/mcp?x=1", "/mcp?a=/b", "http://localhost/mcp"})
     void aQueryDoesNotChangeThePath(String target) {

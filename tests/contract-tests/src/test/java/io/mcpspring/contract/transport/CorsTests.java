@@ -6,9 +6,20 @@ import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.reactive.CorsWebFilter;
+import org.springframework.web.filter.CorsFilter;
 
 /** The CORS headers for web pages. */
 class CorsTests {
@@ -95,11 +106,54 @@ class CorsTests {
         assertThat(response.headers().keySet()).noneMatch(name -> name.startsWith("Access-Control"));
     }
 
+    @Test
+    void aPageMayReadTheHeadersThatAFilterOfTheApplicationDoesNotKnow() {
+        int port = TestServer.shared(WithFilter.class, "mcp.server.http.allowed-origins=" + PAGE)
+                .port();
+        readable(RawHttp.post(port, PlainTools.PING, "Origin: " + PAGE, "Mcp-Session-Id: x"));
+        readable(ModernRequest.of("tools/sing").with("Origin: " + PAGE).send(port));
+    }
+
+    @Test
+    void otherClientsOfAnApplicationWithAFilterGetNoCorsHeaders() {
+        RawHttp.Response response = RawHttp.post(
+                TestServer.shared(WithFilter.class, "mcp.server.http.allowed-origins=" + PAGE)
+                        .port(),
+                "{");
+        assertThat(response.headers().keySet()).noneMatch(name -> name.startsWith("Access-Control"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(PlainTools.class)
+    static class WithFilter {
+
+        private static CorsConfiguration cors() {
+            CorsConfiguration cors = new CorsConfiguration().applyPermitDefaultValues();
+            cors.setAllowedOrigins(List.of(PAGE));
+            cors.setExposedHeaders(List.of("X-Total"));
+            return cors;
+        }
+
+        @Bean
+        @Order(Ordered.HIGHEST_PRECEDENCE)
+        @ConditionalOnWebApplication(type = Type.SERVLET)
+        CorsFilter filter() {
+            return new CorsFilter(request -> cors());
+        }
+
+        @Bean
+        @Order(Ordered.HIGHEST_PRECEDENCE)
+        @ConditionalOnWebApplication(type = Type.REACTIVE)
+        CorsWebFilter reactiveFilter() {
+            return new CorsWebFilter(exchange -> cors());
+        }
+    }
+
     private static void readable(RawHttp.Response response) {
         assertThat(response.header("Access-Control-Allow-Origin"))
                 .as(response.toString())
                 .isEqualTo(PAGE);
-        assertThat(response.header("Access-Control-Expose-Headers"))
+        assertThat(String.join(",", response.headers().get("Access-Control-Expose-Headers")))
                 .contains("Mcp-Session-Id", "WWW-Authenticate", "Retry-After");
         assertThat(response.header("Access-Control-Allow-Credentials")).isNull();
         assertThat(response.json().get("jsonrpc").stringValue()).isEqualTo("2.0");
