@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -69,7 +70,9 @@ sealed class Conversation extends Inquiry permits TaskInquiry {
                     : asking.openQuestions()
                             .count(
                                     requests.size(),
-                                    Mono.using(exchange.timeAsking()::begin, time -> send(requests), TimeAsking::end));
+                                    Mono.using(exchange.timeAsking()::begin, time -> send(requests), TimeAsking::end))
+                            // The request that brings the answer must neither wait for the call nor cancel it.
+                            .then(Mono.<Void>empty().subscribeOn(Schedulers.boundedElastic()));
         });
     }
 

@@ -85,21 +85,18 @@ final class PendingQuestions {
         if (question == null) {
             return false;
         }
-        // The request that brings the answer must neither wait for the call nor cancel it.
-        Schedulers.boundedElastic().schedule(() -> answer(question, response));
-        return true;
-    }
-
-    private static void answer(MonoSink<JsonNode> question, ObjectNode response) {
         JsonNode result = response.path("result");
         if (result.isObject()) {
             question.success(result);
         } else {
             JsonNode error = response.path("error");
-            question.error(McpClientCapabilityException.answeredByError(
+            RuntimeException refusal = McpClientCapabilityException.answeredByError(
                     error.path("code").asInt(JsonRpcError.INTERNAL_ERROR),
-                    error.path("message").asString("no reason given")));
+                    error.path("message").asString("no reason given"));
+            // The request that brings it must neither wait for the call nor cancel it.
+            Schedulers.boundedElastic().schedule(() -> question.error(refusal));
         }
+        return true;
     }
 
     /** Fails all pending questions and rejects further ones. */

@@ -276,8 +276,7 @@ final class TaskRun implements TaskChannel {
         responses.forEach((key, response) -> {
             Waiting question = take(key);
             if (question != null) {
-                // The request that brings the answer must neither wait for the call nor cancel it.
-                Schedulers.boundedElastic().schedule(() -> question.answer().success(response));
+                question.answer().success(response);
             }
         });
     }
