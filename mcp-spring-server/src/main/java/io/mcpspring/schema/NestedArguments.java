@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JacksonInject;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Executable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,10 @@ import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.InjectableValues;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
@@ -50,13 +53,25 @@ public final class NestedArguments extends NopAnnotationIntrospector {
                 .build();
     }
 
-    /** Returns a property as its annotation describes it; {@code null} if it has none. */
-    static @Nullable ToolArgument find(@Nullable Annotated member, String name, MapperConfig<?> config) {
-        return config.getAnnotationIntrospector().allIntrospectors().stream()
+    /**
+     * Returns a property as its annotation describes it; {@code null} if it has none.
+     *
+     * @throws SchemaException if the annotation has attributes that have no effect there
+     */
+    static @Nullable ToolArgument find(SettableBeanProperty property, JavaType owner, MapperConfig<?> config) {
+        ToolArgument argument = config.getAnnotationIntrospector().allIntrospectors().stream()
                 .filter(NestedArguments.class::isInstance)
                 .findFirst()
-                .map(introspector -> ((NestedArguments) introspector).argument(member, name))
+                .map(found -> ((NestedArguments) found).argument(property.getMember(), property.getName()))
                 .orElse(null);
+        if (argument != null
+                && (argument.header() != null || argument.defaultValue() != null && !property.isCreatorProperty())) {
+            throw new SchemaException(
+                    "@McpToolParam of property '%s' of %s has a header, or a defaultValue on a setter"
+                            .formatted(property.getName(), owner.getRawClass().getSimpleName()),
+                    "Repeat a parameter of the method in the header, and give fields initial values");
+        }
+        return argument;
     }
 
     private @Nullable ToolArgument argument(@Nullable Annotated member, String name) {

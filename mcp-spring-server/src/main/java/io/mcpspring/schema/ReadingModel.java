@@ -295,17 +295,10 @@ final class ReadingModel extends JacksonModel {
         boolean nonNull = strictPrimitive || declaration != null && declaration.isNonNull();
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
-        ToolArgument argument = NestedArguments.find(property.getMember(), property.getName(), config());
+        ToolArgument argument = NestedArguments.find(property, owner, config());
         boolean required = argument != null
                 ? argument.required()
                 : property.isRequired() || needed && !property.getType().isReferenceType();
-        if (argument != null
-                && (argument.header() != null || argument.defaultValue() != null && !property.isCreatorProperty())) {
-            throw new SchemaException(
-                    "@McpToolParam of property '%s' of %s has a header, or a defaultValue on a setter"
-                            .formatted(property.getName(), owner.getRawClass().getSimpleName()),
-                    "Repeat a parameter of the method in the header, and give fields initial values");
-        }
         ObjectNode own = own(property, property.getValueDeserializer());
         boolean nullable = property.getType().isReferenceType() || !required && !nonNull;
         return JacksonProperty.of(property, declaration, own, argument, required, nullable, config());

@@ -128,10 +128,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
         ObjectNode schema = object().setAll(custom.getValue());
         ObjectNode described =
                 custom.shouldIncludeAttributes() ? SchemaParts.with(missing(scope, schema), schema) : schema;
-        context()
-                .getGeneratorConfig()
-                .getTypeAttributeOverrides()
-                .forEach(override -> override.overrideTypeAttributes(described, scope, context()));
+        for (var override : context().getGeneratorConfig().getTypeAttributeOverrides()) {
+            override.overrideTypeAttributes(described, scope, context());
+        }
         if (!type.isJavaLangObject() && !JacksonModel.isTree(type)) {
             warnIfOpen(described, "of type " + type.getRawClass().getTypeName());
         }
@@ -220,10 +219,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
                     .formatted(property.name(), owner.getRawClass().getSimpleName()));
         }
         if (property.own() != null) {
-            warnIfOpen(
-                    schema,
-                    "of property '%s' of %s"
-                            .formatted(property.name(), owner.getRawClass().getTypeName()));
+            String name = owner.getRawClass().getTypeName();
+            warnIfOpen(schema, "of property '%s' of %s".formatted(property.name(), name));
         }
         if (property.description() != null && !schema.has("description")) {
             schema = SchemaParts.with(object().put("description", property.description()), schema);
