@@ -150,8 +150,8 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
         return Stream.concat(
                         super.warnings().stream(),
                         warning(
-                                "Resource templates with variables that seem to be secrets, which appear in logs as part of"
-                                        + " URIs: ",
+                                "Resource templates with variables that seem to be secrets, which appear in logs as"
+                                        + " part of URIs: ",
                                 registry().all().values().stream()
                                         .flatMap(entry -> entry.address().names().stream()
                                                 .filter(TellingNames::isSecret)

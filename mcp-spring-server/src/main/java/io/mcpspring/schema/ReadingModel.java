@@ -103,10 +103,8 @@ final class ReadingModel extends JacksonModel {
     }
 
     private JsonShape bean(JavaType type, BeanDeserializerBase deserializer) {
-        String packageName = type.getRawClass().getPackageName();
-        if (packageName.startsWith("java.")
-                || packageName.startsWith("javax.")
-                || Unwritable.isForeign(type.getRawClass())) {
+        String name = type.getRawClass().getName();
+        if (name.startsWith("java.") || name.startsWith("javax.") || Unwritable.isForeign(type.getRawClass())) {
             throw unreadable(type, "Jackson has no deserializer for it");
         }
         if (deserializer.getObjectIdReader(mapper._deserializationContext()) != null) {
@@ -124,7 +122,7 @@ final class ReadingModel extends JacksonModel {
         if (written.is("array")) {
             return new JsonShape.Plain(written.schema());
         }
-        ObjectNode scalar = scalarCreator(creator, written);
+        ObjectNode scalar = written.ofCreator(creator);
         if (scalar != null && (!byMembers || written.kind() == ValueForm.Kind.SCALAR)) {
             return new JsonShape.Plain(scalar);
         }
@@ -179,20 +177,6 @@ final class ReadingModel extends JacksonModel {
         } catch (JacksonException unreadable) {
             return null;
         }
-    }
-
-    private static @Nullable ObjectNode scalarCreator(ValueInstantiator creator, ValueForm written) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (creator.canCreateFromString()) {
-            return written.is("string") ? written.schema() : schema.put("type", "string");
-        }
-        if (creator.canCreateFromInt() || creator.canCreateFromLong() || creator.canCreateFromBigInteger()) {
-            return schema.put("type", "integer");
-        }
-        if (creator.canCreateFromDouble() || creator.canCreateFromBigDecimal()) {
-            return schema.put("type", "number");
-        }
-        return creator.canCreateFromBoolean() ? schema.put("type", "boolean") : null;
     }
 
     private ObjectNode scalar(JavaType type, ValueDeserializer<Object> deserializer, ValueForm form) {
@@ -334,8 +318,7 @@ final class ReadingModel extends JacksonModel {
                 "Type %s cannot be read from JSON: %s"
                         .formatted(type.getRawClass().getTypeName(), reason),
                 "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
-                        + " @JsonCreator),"
-                        + " or take the value from an injected parameter");
+                        + " @JsonCreator), or take the value from an injected parameter");
     }
 
     @Override

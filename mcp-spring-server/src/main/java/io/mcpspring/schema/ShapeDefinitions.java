@@ -205,9 +205,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2 {
         MemberScope<?, ?> scope = scopes().of(property);
         boolean demanded = scope != null && scopes().isRequired(scope);
         boolean nullable = scope != null && scopes().isNullable(scope);
-        TypeUse use = property.declaration() == null
-                ? TypeUse.UNKNOWN
-                : property.declaration().use();
+        JacksonProperty.Declaration declaration = property.declaration();
+        TypeUse use = declaration == null ? TypeUse.UNKNOWN : declaration.use();
         ObjectNode schema;
         try {
             schema = member(scope, property.type(), use, property.own());

@@ -9,6 +9,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsonFormatVisitors.JsonArrayFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
@@ -168,5 +169,21 @@ record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
         public @Nullable JsonBooleanFormatVisitor expectBooleanFormat(JavaType hint) {
             return note(Kind.SCALAR, "boolean", hint);
         }
+    }
+
+    /** Returns the schema of the scalar of which a type is created; {@code null} if there is none. */
+    @Nullable
+    ObjectNode ofCreator(ValueInstantiator creator) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (creator.canCreateFromString()) {
+            return is("string") ? schema() : schema.put("type", "string");
+        }
+        if (creator.canCreateFromInt() || creator.canCreateFromLong() || creator.canCreateFromBigInteger()) {
+            return schema.put("type", "integer");
+        }
+        if (creator.canCreateFromDouble() || creator.canCreateFromBigDecimal()) {
+            return schema.put("type", "number");
+        }
+        return creator.canCreateFromBoolean() ? schema.put("type", "boolean") : null;
     }
 }
