@@ -137,10 +137,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
      */
     public void requireValue(String purpose, String cure) {
         if (JavaTypes.isNothing(JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared()))) {
-            throw refused(
-                    "It returns " + returnType.getGenericParameterType().getTypeName() + ", which cannot become "
-                            + purpose + ".",
-                    cure);
+            String type = returnType.getGenericParameterType().getTypeName();
+            throw refused("It returns " + type + ", which cannot become " + purpose + ".", cure);
         }
     }
 
