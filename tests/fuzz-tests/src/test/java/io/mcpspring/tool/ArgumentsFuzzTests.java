@@ -99,7 +99,7 @@ class ArgumentsFuzzTests {
 
     private static Optional<Object[]> read(ArgumentReader reader, ObjectNode arguments) {
         try {
-            return Optional.of(reader.read(arguments).values());
+            return Optional.of(reader.read(reader.accept(arguments)).values());
         } catch (InvalidArgumentsException invalid) {
             assertThat(invalid.problems()).isNotEmpty().hasSizeLessThanOrEqualTo(Problem.MOST + 1);
             assertThat(invalid.getMessage()).hasSizeLessThan(Problem.MOST * 1024);
