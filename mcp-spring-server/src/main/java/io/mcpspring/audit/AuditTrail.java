@@ -1,8 +1,8 @@
 package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
-import io.mcpspring.OwnThread;
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.OwnThread;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;

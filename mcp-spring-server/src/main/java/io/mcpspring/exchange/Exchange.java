@@ -232,6 +232,11 @@ public final class Exchange {
         over = true;
     }
 
+    /** Whether the request was answered or cancelled; a method of it may also be cancelled alone, and called again. */
+    public boolean isOver() {
+        return over;
+    }
+
     /** Whether the result of the request is no longer awaited. */
     public boolean isCancelled() {
         return over || cancellation.isDisposed();

@@ -135,10 +135,10 @@ public record Invocation<I, R extends McpResult>(
 
     /**
      * Returns the result or the error for a failure. A request that ends with a question keeps its failure; that of a
-     * cancelled request, such as one that could not ask any more, has no effect.
+     * request that is over, such as one that could not ask any more, has no effect.
      */
     public Mono<R> failed(Throwable failure) {
-        if (exchange.isCancelled()) {
+        if (exchange.isOver()) {
             ErrorReport.logLate(logger, describe() + " failed", failure);
             return Mono.never();
         }

@@ -1,7 +1,6 @@
 package io.mcpspring.task;
 
 import io.mcpspring.Internal;
-import io.mcpspring.OwnThread;
 import io.mcpspring.UserCode;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
@@ -13,6 +12,7 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.OwnThread;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.Shutdown;
 import java.time.Instant;

@@ -1,5 +1,6 @@
-package io.mcpspring;
+package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** Runs work that may block, in its order, on a thread of its own, which ends when it is idle or after a shutdown. */
