@@ -175,15 +175,6 @@ class PromptExchangeTests {
                             argument);
         }
 
-        @McpPrompt(
-                name = "${test.none:}",
-                title = "${test.none:}",
-                description = "${test.none:}",
-                meta = "${test.none:}")
-        String blank(@McpPromptParam(name = "${test.none:}") String what) {
-            return what;
-        }
-
         @McpPrompt
         String annotated(@McpPromptParam(name = "locale") Locale locale) {
             return locale.getLanguage();
@@ -329,13 +320,6 @@ class PromptExchangeTests {
                     assertThat(prompt.at("/arguments/0/description").stringValue())
                             .isEqualTo("The composed one");
                 });
-    }
-
-    @EveryRevision
-    void aBlankPlaceholderIsLeftOut(ProtocolVersion version) {
-        assertThat(SERVER.client(version).request("prompts/list", "{}").result().get("prompts"))
-                .contains(JsonMapper.shared().readTree("""
-                        {"name": "blank", "arguments": [{"name": "what", "required": true}]}"""));
     }
 
     @EveryRevision
