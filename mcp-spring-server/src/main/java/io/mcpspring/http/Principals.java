@@ -45,9 +45,8 @@ final class Principals {
         if (user == null || SECURITY && Anonymous.is(user)) {
             return null;
         }
-        String name = StringUtils.hasText(user.getName()) || !OAUTH2
-                ? user.getName()
-                : OAuth2.claim(user, "client_id", "azp");
+        boolean named = StringUtils.hasText(user.getName());
+        String name = named || !OAUTH2 ? user.getName() : OAuth2.claim(user, "client_id", "azp");
         if (!StringUtils.hasText(name)) {
             throw Refusal.of(
                             HttpStatus.UNAUTHORIZED,
@@ -55,7 +54,9 @@ final class Principals {
                     .because(Refusals.Reason.TOKEN);
         }
         String issuer = OAUTH2 ? OAuth2.claim(user, "iss") : null;
-        return issuer == null ? escaped(name) : escaped(issuer) + "|" + escaped(name);
+        // A client is never the user of the same name.
+        String own = named ? escaped(name) : "|" + escaped(name);
+        return issuer == null ? own : escaped(issuer) + "|" + own;
     }
 
     private static String escaped(String text) {

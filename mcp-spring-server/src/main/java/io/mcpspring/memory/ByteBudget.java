@@ -55,16 +55,23 @@ public final class ByteBudget {
      * @return {@code false} if not enough bytes are left, or the caller has its share
      */
     public boolean take(int caller, long bytes, long own) {
-        long after = held.addAndGet(caller, bytes);
-        if (after > share() && after != own + bytes) {
+        long before = held.get(caller);
+        while (before + bytes <= share() || before == own) {
+            if (held.compareAndSet(caller, before, before + bytes)) {
+                return takeLeft(caller, bytes);
+            }
+            before = held.get(caller);
+        }
+        return false;
+    }
+
+    private boolean takeLeft(int caller, long bytes) {
+        // Not taken and given back, because others would be refused meanwhile.
+        long before = left.getAndUpdate(available -> available < bytes ? available : available - bytes);
+        if (before < bytes) {
             held.addAndGet(caller, -bytes);
-            return false;
         }
-        if (left.addAndGet(-bytes) < 0) {
-            release(caller, bytes);
-            return false;
-        }
-        return true;
+        return before >= bytes;
     }
 
     public void release(int caller, long bytes) {

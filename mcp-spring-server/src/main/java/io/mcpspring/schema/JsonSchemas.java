@@ -40,6 +40,7 @@ public final class JsonSchemas {
     private final boolean rejectUnknownArguments;
     private final List<McpSchemaCustomizer> customizers;
     private final JsonMapper argumentMapper;
+    private final JsonMapper generatedArgumentMapper;
     private final JsonMapper structuredMapper;
     private final Generator input;
     private final Generator output;
@@ -56,6 +57,7 @@ public final class JsonSchemas {
         this.customizers = customizers;
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
+        this.generatedArgumentMapper = ReadingLimits.byOneName(argumentMapper);
         this.structuredMapper = withoutAbsent(Unwritable.refusedBy(described));
         this.input =
                 new Generator(new ReadingModel(described, rejectUnknownArguments), Remarks.CONSTRAINTS, customizers);
@@ -87,6 +89,11 @@ public final class JsonSchemas {
      */
     public JsonMapper argumentMapper() {
         return argumentMapper;
+    }
+
+    /** The same mapper for arguments of a generated schema: members have its names, and no others. */
+    public JsonMapper generatedArgumentMapper() {
+        return generatedArgumentMapper;
     }
 
     /**

@@ -34,15 +34,18 @@ final class ReadingLimits {
 
     private ReadingLimits() {}
 
-    /**
-     * Returns a mapper that reads values as the given one does, and refuses those that are too expensive. It knows no
-     * {@link OtherNames}: arguments have the names of their schema.
-     */
-    static JsonMapper of(JsonMapper mapper) {
+    /** Returns a mapper that knows no {@link OtherNames}, for arguments that have the names of a generated schema. */
+    static JsonMapper byOneName(JsonMapper mapper) {
         AnnotationIntrospector known = mapper.deserializationConfig().getAnnotationIntrospector();
         return mapper.rebuild()
                 .disable(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES)
                 .annotationIntrospector(AnnotationIntrospector.pair(new OneName(), known))
+                .build();
+    }
+
+    /** Returns a mapper that reads values as the given one does, and refuses those that are too expensive. */
+    static JsonMapper of(JsonMapper mapper) {
+        return mapper.rebuild()
                 .addModule(new SimpleModule(ReadingLimits.class.getName()).setDeserializerModifier(new Modifier()))
                 .build();
     }

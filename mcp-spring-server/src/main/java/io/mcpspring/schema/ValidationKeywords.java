@@ -36,12 +36,16 @@ final class ValidationKeywords extends JakartaValidationModule {
     private @Nullable String expression(MemberScope<?, ?> member) {
         Pattern pattern = getAnnotationFromFieldOrGetter(member, Pattern.class, Pattern::groups);
         if (pattern != null) {
-            return PortableRegex.isPortable(pattern.regexp(), pattern.flags()) ? whole(pattern.regexp()) : null;
+            return isPortable(pattern.regexp(), pattern.flags()) ? whole(pattern.regexp()) : null;
         }
         Email email = getAnnotationFromFieldOrGetter(member, Email.class, Email::groups);
-        return email != null && !email.regexp().equals(".*") && PortableRegex.isPortable(email.regexp(), email.flags())
+        return email != null && !email.regexp().equals(".*") && isPortable(email.regexp(), email.flags())
                 ? whole(email.regexp())
                 : null;
+    }
+
+    private static boolean isPortable(String regexp, Pattern.Flag... flags) {
+        return flags.length == 0 && PortableRegex.isPortable(regexp);
     }
 
     @Override

@@ -113,6 +113,11 @@ final class ArgumentReader {
         return new Slot(argument.name(), defaultValue, empty, nullable ? null : empty, reader);
     }
 
+    /** Whether {@link #accept} must not occupy a non-blocking thread. */
+    boolean isSlow() {
+        return compiled.isSlow();
+    }
+
     /**
      * Returns the arguments of a call as they fit the schema, without the nulls that stand for nothing, and converted
      * where they do not fit as they are.

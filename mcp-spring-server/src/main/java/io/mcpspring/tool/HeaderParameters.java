@@ -86,10 +86,16 @@ record HeaderParameters(List<Parameter> parameters) {
         return new HeaderParameters(List.copyOf(found));
     }
 
-    /** Compares the headers with the arguments; -32020 if they differ. */
-    void verify(MirroredHeaders headers, JsonNode arguments) {
+    /**
+     * Compares the headers with the arguments; -32020 if they differ.
+     *
+     * @param given the arguments as the client sent them, of which it repeats the values
+     * @param accepted the arguments that the method gets, which may be inside a text of the given ones
+     */
+    void verify(MirroredHeaders headers, JsonNode given, JsonNode accepted) {
         for (Parameter parameter : parameters) {
-            JsonNode value = arguments.at(parameter.path());
+            JsonNode sent = given.at(parameter.path());
+            JsonNode value = sent.isMissingNode() ? accepted.at(parameter.path()) : sent;
             if (value.isContainer()) {
                 // The input schema refuses it, with a text for the model.
                 continue;

@@ -45,8 +45,6 @@ final class ToolFactory {
 
     private final JsonSchemas schemas;
 
-    private final JsonMapper mapper;
-
     private final Conversion conversion;
 
     private final EntryContext context;
@@ -61,7 +59,6 @@ final class ToolFactory {
                         .getBeanProvider(McpSchemaCustomizer.class)
                         .orderedStream()
                         .toList());
-        this.mapper = schemas.argumentMapper();
         this.conversion = new Conversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
         this.context = context;
     }
@@ -101,7 +98,8 @@ final class ToolFactory {
         refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
         ResultRules rules = rules(declared);
-        ArgumentReader reader = new ArgumentReader(reading, method.beanClass(), arguments, mapper, conversion);
+        ArgumentReader reader =
+                new ArgumentReader(reading, method.beanClass(), arguments, mapper(declared), conversion);
         Binding<ArgumentReader.Read> parameters =
                 constraints(declared, arguments).binding(sources);
         ResultMapper results = new ResultMapper(output, written, rules.binary());
@@ -123,6 +121,15 @@ final class ToolFactory {
                 results,
                 declared.timeout(),
                 declared.task());
+    }
+
+    /** Returns the mapper that reads the arguments: a schema that a user has written may name members as it likes. */
+    private JsonMapper mapper(McpToolDefinition declared) {
+        boolean open = declared.inputSchema() == null
+                && declared.method().parameters().stream()
+                        .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
+        boolean generated = declared.inputSchema() == null || declared.inputSchema() instanceof Type;
+        return generated && !open ? schemas.generatedArgumentMapper() : schemas.argumentMapper();
     }
 
     private ResultRules rules(McpToolDefinition declared) {
@@ -170,7 +177,7 @@ final class ToolFactory {
                         declared.method().method(),
                         arguments.stream().map(ConstrainedArgument::of).toList(),
                         declared.inputSchema() == null && !declared.method().isFunction(),
-                        mapper);
+                        mapper(declared));
     }
 
     private static boolean isAnnotated(MethodParameter parameter) {
@@ -180,6 +187,7 @@ final class ToolFactory {
     private ParameterSource<ArgumentReader.Read> source(
             MethodParameter parameter, McpToolDefinition declared, List<ToolArgument> arguments) {
         if (parameter.getParameterType() == McpArguments.class && !isAnnotated(parameter)) {
+            JsonMapper mapper = mapper(declared);
             return (read, exchange) -> new McpArguments(read.all(), mapper);
         }
         int index = arguments.size();

@@ -11,6 +11,7 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
+import io.mcpspring.method.UserTask;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
@@ -97,11 +98,14 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
         return registry()
                 .admit(registry().find(name), exchange, () -> RegisteredTool.unknown(name))
-                .flatMap(tool -> call(tool, tool.reader().accept(arguments), exchange));
+                .flatMap(tool -> tool.reader().isSlow()
+                        ? UserTask.blocking(() -> tool.reader().accept(arguments))
+                                .flatMap(input -> call(tool, arguments, input, exchange))
+                        : call(tool, arguments, tool.reader().accept(arguments), exchange));
     }
 
-    private Mono<? extends McpResult> call(RegisteredTool tool, ToolInput input, Exchange exchange) {
-        tool.headers().verify(exchange.context().headers(), input.arguments());
+    private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode given, ToolInput input, Exchange exchange) {
+        tool.headers().verify(exchange.context().headers(), given, input.arguments());
         if (tool.task() == TaskSupport.REQUIRED && exchange.version().hasTasks()) {
             Tasks.requireFrom(exchange);
         }

@@ -3,8 +3,10 @@ package io.mcpspring.validation;
 import io.mcpspring.protocol.JsonLimits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** One check of one value: the place that has been reached, and the problems so far. */
 final class Checking {
@@ -21,6 +23,12 @@ final class Checking {
     private int attempts;
 
     private int tokens;
+
+    private int steps;
+
+    private @Nullable String documentText;
+
+    private JsonNode document = MissingNode.getInstance();
 
     /** Thrown when there are more problems than are counted. */
     @SuppressWarnings("serial")
@@ -66,10 +74,26 @@ final class Checking {
         return place.size() == 1;
     }
 
+    /** Returns what a text at this place holds, which is read once for all alternatives. */
+    JsonNode document(String text, Function<String, JsonNode> reader) {
+        if (!text.equals(documentText)) {
+            document = reader.apply(text);
+            documentText = text;
+        }
+        return document;
+    }
+
     /** Counts the tokens of a document that a text holds; the documents of one value together have the limit of one. */
     boolean mayRead(int moreTokens, JsonLimits limits) {
         tokens += moreTokens;
         return tokens <= limits.maxTokens();
+    }
+
+    /** Checks the time after some values inside an array or an object. */
+    void step() {
+        if ((++steps & 63) == 0) {
+            CheckingTime.check();
+        }
     }
 
     void enter(Object step) {
@@ -81,6 +105,7 @@ final class Checking {
     }
 
     void report(String text) {
+        CheckingTime.check();
         add(new Problem(ProblemTexts.path(place), text));
     }
 

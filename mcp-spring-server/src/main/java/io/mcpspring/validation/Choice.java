@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -57,16 +58,31 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
         }
     }
 
+    /** Whether an object lacks a required member. */
+    private static boolean isIncomplete(JsonNode value, Alternative alternative) {
+        return value.isObject()
+                && !OtherNames.isOf(alternative.schema())
+                && !alternative.schema().path("required").valueStream().allMatch(name -> value.has(name.asString()));
+    }
+
     @Override
     public boolean allows(JsonNode value) {
         return alternatives.stream().anyMatch(alternative -> alternative.check().allows(value));
     }
 
     @Override
+    public Stream<String> allKinds() {
+        return alternatives.stream().flatMap(alternative -> alternative.check().allKinds());
+    }
+
+    @Override
     public JsonNode accept(JsonNode value, Checking checking) {
         List<Alternative> ofType =
                 where(alternatives, alternative -> alternative.check().allows(value));
-        List<Alternative> possible = where(ofType, alternative -> !alternative.contradicts(value));
+        List<Alternative> named = where(ofType, alternative -> !alternative.contradicts(value));
+        List<Alternative> whole =
+                named.size() > 1 ? where(named, alternative -> !isIncomplete(value, alternative)) : named;
+        List<Alternative> possible = whole.isEmpty() ? named : whole;
         if (possible.size() == 1) {
             return possible.get(0).check().accept(value, checking);
         }
@@ -75,7 +91,7 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
             return ofAnotherType(value, checking);
         }
         List<Attempt> attempts = new ArrayList<>();
-        for (Alternative alternative : possible) {
+        for (Alternative alternative : possible.isEmpty() ? ofType : possible) {
             Attempt attempt = checking.attempt(alternative.check(), value);
             attempts.add(attempt);
             if (!one && attempt.fits() && attempt.accepted() == value) {
@@ -87,9 +103,12 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
             return fitting.get(0);
         }
         if (fitting.isEmpty()) {
-            report(ofType, possible.isEmpty() ? tried(ofType, value, checking) : attempts, value, checking);
+            report(ofType, attempts, value, checking);
         } else {
-            checking.report("must fit exactly one of the allowed forms, but fits several");
+            checking.report(
+                    one
+                            ? "must fit exactly one of the allowed forms, but fits several"
+                            : "fits several of the allowed forms, depending on how its values are converted");
         }
         return value;
     }
@@ -108,7 +127,9 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
     private static List<JsonNode> fitting(List<Attempt> attempts, JsonNode value) {
         List<JsonNode> accepted =
                 attempts.stream().filter(Attempt::fits).map(Attempt::accepted).toList();
-        List<JsonNode> unchanged = accepted.stream().filter(one -> one == value).toList();
+        List<JsonNode> unchanged = accepted.stream()
+                .filter(result -> SchemaTypes.areEqual(result, value))
+                .toList();
         return unchanged.isEmpty() ? accepted.stream().distinct().toList() : unchanged;
     }
 
@@ -119,11 +140,7 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
         if (converted.size() == 1) {
             return converted.get(0);
         }
-        List<String> kinds = alternatives.stream()
-                .flatMap(alternative -> SchemaTypes.of(alternative.schema()))
-                .distinct()
-                .toList();
-        checking.report(ProblemTexts.wrongType(kinds, value));
+        checking.report(ProblemTexts.wrongType(allKinds().distinct().toList(), value));
         return value;
     }
 

@@ -74,8 +74,9 @@ public final class Conversion {
             return value;
         }
         JsonNode converted = MissingNode.getInstance();
-        if (documents && checking.mayBeDocument() && STRUCTURED.containsAll(check.kinds())) {
-            converted = read(text, checking);
+        boolean structured = STRUCTURED.containsAll(check.kinds()) && !isOnly("null", check.kinds());
+        if (documents && checking.mayBeDocument() && structured) {
+            converted = checking.document(text, document -> read(document, checking));
         } else if (scalars && text.length() <= 1_000 && text.strip().length() == text.length()) {
             converted = read(text.toLowerCase(Locale.ROOT), checking);
         }

@@ -20,6 +20,7 @@ record Items(List<SchemaCheck> first, SchemaCheck others) implements Check {
         ArrayNode accepted = array;
         for (int i = 0; i < array.size(); i++) {
             SchemaCheck check = i < first.size() ? first.get(i) : others;
+            checking.step();
             checking.enter(i);
             JsonNode item = check.accept(array.get(i), checking);
             checking.leave();

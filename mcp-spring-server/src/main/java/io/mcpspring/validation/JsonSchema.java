@@ -14,8 +14,11 @@ public final class JsonSchema {
 
     private final @Nullable ForeignSchema rest;
 
-    private JsonSchema(SchemaCheck check, @Nullable ForeignSchema rest) {
-        this.check = check;
+    private final boolean slow;
+
+    private JsonSchema(SchemaCompiler.Compiled compiled, @Nullable ForeignSchema rest) {
+        this.check = compiled.check();
+        this.slow = compiled.slow();
         this.rest = rest;
     }
 
@@ -27,7 +30,7 @@ public final class JsonSchema {
      */
     public static JsonSchema of(JsonNode schema) {
         SchemaCompiler.Compiled compiled = SchemaCompiler.compile(schema);
-        return new JsonSchema(compiled.check(), compiled.complete() ? null : new ForeignSchema(schema));
+        return new JsonSchema(compiled, compiled.complete() ? null : new ForeignSchema(schema));
     }
 
     /**
@@ -37,6 +40,11 @@ public final class JsonSchema {
      */
     public static void requireValid(JsonNode schema) {
         ForeignSchema.requireValid(schema);
+    }
+
+    /** Whether a check must not occupy a non-blocking thread, because it may take long even for a small value. */
+    public boolean isSlow() {
+        return slow;
     }
 
     /**

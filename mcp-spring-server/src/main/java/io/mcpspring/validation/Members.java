@@ -30,12 +30,15 @@ record Members(
         }
         ObjectNode accepted = object;
         for (Map.Entry<String, JsonNode> member : object.properties()) {
+            checking.step();
             String given = member.getKey();
             String name = checking.converts() ? name(given, accepted) : given;
             JsonNode result = accept(name, member.getValue(), checking);
             if (result == null || result != member.getValue() || !name.equals(given)) {
                 accepted = accepted == object ? object.objectNode().setAll(object) : accepted;
-                accepted.remove(given);
+                if (result == null || !name.equals(given)) {
+                    accepted.remove(given);
+                }
                 accepted.setAll(result == null ? Map.of() : Map.of(name, result));
             }
         }
@@ -60,7 +63,7 @@ record Members(
         if (value.isNull() && isOptional && (check == SchemaCheck.NONE || !check.allows(value))) {
             return null;
         }
-        if (names != null && !checking.attempt(names, StringNode.valueOf(name)).fits()) {
+        if (names != null && !fits(StringNode.valueOf(name), names, checking)) {
             checking.report("has the member %s, but names of members %s"
                     .formatted(ProblemTexts.quoted(name), ProblemTexts.names(schema.get("propertyNames"))));
         }
@@ -72,5 +75,11 @@ record Members(
         JsonNode accepted = check.accept(value, checking);
         checking.leave();
         return accepted;
+    }
+
+    /** Whether a name fits as it is: names are not converted. */
+    private static boolean fits(JsonNode name, SchemaCheck names, Checking checking) {
+        Checking.Attempt attempt = checking.attempt(names, name);
+        return attempt.fits() && attempt.accepted() == name;
     }
 }

@@ -29,6 +29,10 @@ public final class OtherNames {
         schema.withObjectProperty(KEYWORD).put(ANY_CASE, true);
     }
 
+    static boolean isOf(JsonNode schema) {
+        return schema.has(KEYWORD);
+    }
+
     /** Whether a schema, or a part of it, has other names. */
     public static boolean isIn(JsonNode schema) {
         return schema.findValue(KEYWORD) != null;

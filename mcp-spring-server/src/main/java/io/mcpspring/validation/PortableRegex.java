@@ -1,7 +1,6 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
-import jakarta.validation.constraints.Pattern.Flag;
 import java.util.regex.Pattern;
 
 /**
@@ -38,12 +37,11 @@ public final class PortableRegex {
     private PortableRegex() {}
 
     /**
-     * Returns whether an expression that Java can compile is certainly valid in ECMA-262 as well, and has no flags. An
-     * expression with a back reference is not.
+     * Returns whether an expression that Java can compile is certainly valid in ECMA-262 as well. An expression with a
+     * back reference is not.
      */
-    public static boolean isPortable(String regexp, Flag... flags) {
-        return flags.length == 0
-                && TOKEN.matcher(regexp).replaceAll("").isEmpty()
+    public static boolean isPortable(String regexp) {
+        return TOKEN.matcher(regexp).replaceAll("").isEmpty()
                 && !(ASSERTION.matcher(regexp).find()
                         && REPEATED_GROUP.matcher(regexp).find());
     }

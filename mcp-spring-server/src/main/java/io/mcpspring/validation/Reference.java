@@ -1,6 +1,7 @@
 package io.mcpspring.validation;
 
 import java.util.Map;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -13,6 +14,11 @@ record Reference(JsonNode schema, Map<JsonNode, SchemaCheck> compiled) implement
     @Override
     public boolean allows(JsonNode value) {
         return check().allows(value);
+    }
+
+    @Override
+    public Stream<String> allKinds() {
+        return check().allKinds();
     }
 
     @Override

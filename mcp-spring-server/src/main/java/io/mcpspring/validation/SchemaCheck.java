@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.JsonNodeType;
@@ -92,6 +93,11 @@ final class SchemaCheck implements Check {
             }
         }
         return constants.isMissingNode();
+    }
+
+    @Override
+    public Stream<String> allKinds() {
+        return Stream.concat(kinds.stream(), parts.stream().flatMap(Check::allKinds));
     }
 
     @Override

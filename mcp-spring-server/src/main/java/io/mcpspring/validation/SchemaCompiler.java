@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import com.networknt.schema.regex.RegularExpressions;
 import io.mcpspring.validation.SchemaCheck.Rule;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ final class SchemaCompiler {
 
     private static final int MOST_UNIQUE_ITEMS = 1_000;
 
+    private static final JsonNode NOTHING = JsonNodeFactory.instance.objectNode();
+
     /** Keywords that are read with others, or that do not restrict values. */
     private static final Set<String> KNOWN = Set.of(
             ("type enum const properties required propertyNames prefixItems $schema $defs definitions $comment title"
@@ -44,6 +47,9 @@ final class SchemaCompiler {
 
     private boolean complete;
 
+    /** Whether a check may take long, in relation to the size of the value. */
+    private boolean slow;
+
     private SchemaCompiler(JsonNode root) {
         this.root = root;
         this.complete = isNewest(root);
@@ -56,13 +62,15 @@ final class SchemaCompiler {
     /**
      * A compiled schema.
      *
-     * @param complete whether the check knows all that the schema demands, so that the schema is valid
+     * @param complete whether the check knows all that the schema demands
+     * @param slow whether a check may take long, in relation to the size of the value
      */
-    record Compiled(SchemaCheck check, boolean complete) {}
+    record Compiled(SchemaCheck check, boolean complete, boolean slow) {}
 
     static Compiled compile(JsonNode schema) {
         SchemaCompiler compiler = new SchemaCompiler(schema);
-        return new Compiled(compiler.check(schema), compiler.complete);
+        SchemaCheck check = compiler.check(schema);
+        return new Compiled(check, compiler.complete, compiler.slow || !compiler.complete);
     }
 
     private SchemaCheck check(JsonNode schema) {
@@ -84,7 +92,9 @@ final class SchemaCompiler {
             addContent(effective, parts);
             compiled.put(schema, new SchemaCheck(effective, List.copyOf(rules), List.copyOf(parts)));
         }
-        return compiled.getOrDefault(schema, SchemaCheck.ANY);
+        SchemaCheck known = compiled.get(schema);
+        // A schema that is not compiled yet contains the reference to it.
+        return known != null ? known : new SchemaCheck(NOTHING, List.of(), List.of(new Reference(schema, compiled)));
     }
 
     /** Adds what a keyword demands of the value itself; returns whether nothing is left to the library. */
@@ -163,9 +173,10 @@ final class SchemaCompiler {
         return true;
     }
 
-    private static boolean pattern(String regex, List<Rule> rules) {
+    private boolean pattern(String regex, List<Rule> rules) {
+        slow = true;
         // In Java, the end of the text may be before a line break.
-        Pattern pattern = Pattern.compile(regex.replaceAll("(?<!\\\\)\\$$", "\\\\z"));
+        Pattern pattern = Pattern.compile(RegularExpressions.replaceDollarAnchors(regex));
         return rules.add(new Rule(
                 JsonNodeType.STRING,
                 value -> InterruptibleText.isFound(pattern, value.stringValue()),
@@ -195,6 +206,10 @@ final class SchemaCompiler {
     }
 
     private Choice choice(JsonNode schemas, boolean one) {
+        slow |= schemas.valueStream()
+                        .filter(schema -> !SchemaTypes.isNull(schema))
+                        .count()
+                > 1;
         return new Choice(
                 schemas.valueStream()
                         .map(schema -> Choice.Alternative.of(referenceTo(schema), SchemaTypes.resolved(schema, root)))

@@ -147,14 +147,14 @@ final class ClientOutput {
         return Flux.range(0, (block.length + PART_BYTES - 1) / PART_BYTES)
                 .map(part -> connection
                         .awaitWritable()
-                        .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES, buffers))))
-                .doOnComplete(() -> unsent.giveBack(block.length));
+                        .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES, buffers))));
     }
 
     // Called when the connection accepts the part.
     private DataBuffer part(byte[] block, int offset, DataBufferFactory buffers) {
         int length = Math.min(PART_BYTES, block.length - offset);
         accepted(length);
+        unsent.giveBack(length);
         return buffers.wrap(ByteBuffer.wrap(block, offset, length));
     }
 
@@ -174,7 +174,8 @@ final class ClientOutput {
         if (nanosWithoutProgress() > settings.writeTimeout().toNanos()) {
             abort();
         } else if (isCommentDue()) {
-            send(EventFormat.comment());
+            // Not counted: a stream without events needs no memory.
+            add(EventFormat.comment());
         }
     }
 
@@ -211,7 +212,7 @@ final class ClientOutput {
     // Not synchronized, because this cancels work that may be sending at the same time.
     private void abort() {
         if (aborted.compareAndSet(false, true)) {
-            logger.debug("A client does not read its response");
+            logger.debug("A response ends: its client does not read it, or there is no memory for unsent bytes");
             connection.close();
             abort.tryEmitError(new AbortedException(null));
             end();

@@ -35,12 +35,12 @@ class PrincipalsTests {
     @Test
     void aTokenWithoutAUserBelongsToItsClient() {
         Map<String, Object> both = Map.of("client_id", "robot", "azp", "other", "iss", "one");
-        assertThat(Principals.id(new Token("", both))).isEqualTo("one|robot");
+        assertThat(Principals.id(new Token("", both))).isEqualTo("one||robot");
         assertThat(Principals.id(authentication("", claims(Map.of("client_id", " ", "azp", "robot")), null)))
-                .isEqualTo("robot");
+                .isEqualTo("|robot");
         Principal opaque = authentication(
                 null, new OAuth2IntrospectionAuthenticatedPrincipal(Map.of("client_id", "robot"), List.of()), "t");
-        assertThat(Principals.id(opaque)).isEqualTo("robot");
+        assertThat(Principals.id(opaque)).isEqualTo("|robot");
         assertThat(Principals.id(new Token("ada", both))).isEqualTo("one|ada");
     }
 

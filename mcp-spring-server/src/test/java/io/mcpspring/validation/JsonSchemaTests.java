@@ -308,8 +308,7 @@ class JsonSchemaTests {
                  "Path":{"type":"object","properties":{"points":{"type":"array"}},"required":["points"]}}}""";
 
         assertThat(problems(schema, "{\"kind\":\"square\",\"side\":\"x\"}"))
-                .containsExactly("fits none of the allowed forms; for the closest one: side: must be a number, got"
-                        + " string \"x\"");
+                .containsExactly("side: must be a number, got string \"x\"");
     }
 
     @Tag("change")
