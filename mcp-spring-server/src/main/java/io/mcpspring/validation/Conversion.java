@@ -80,7 +80,7 @@ public final class Conversion {
         } else if (scalars && text.length() <= 1_000 && text.strip().length() == text.length()) {
             converted = read(text.toLowerCase(Locale.ROOT), checking);
         }
-        boolean possible = converted.isContainer() || converted.isNumber() || converted.isBoolean();
+        boolean possible = structured ? converted.isContainer() : converted.isNumber() || converted.isBoolean();
         return possible && check.allows(converted) ? of(converted, check, checking) : value;
     }
 
