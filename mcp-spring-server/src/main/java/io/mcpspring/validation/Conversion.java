@@ -77,7 +77,10 @@ public final class Conversion {
         boolean structured = STRUCTURED.containsAll(check.kinds()) && !isOnly("null", check.kinds());
         if (documents && checking.mayBeDocument() && structured) {
             converted = checking.document(text, document -> read(document, checking));
-        } else if (scalars && text.length() <= 1_000 && text.strip().length() == text.length()) {
+        } else if (!structured
+                && scalars
+                && text.length() <= 1_000
+                && text.strip().length() == text.length()) {
             converted = read(text.toLowerCase(Locale.ROOT), checking);
         }
         boolean possible = structured ? converted.isContainer() : converted.isNumber() || converted.isBoolean();
