@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -34,8 +35,8 @@ record FilterChainReport(String path, ListableBeanFactory beans) implements Smar
         } else if (beans.containsBean("springSecurityFilterChain")
                 || beans.getBeanNamesForType(WebFilterChainProxy.class).length > 0) {
             logger.info("The MCP endpoint " + path + " is protected by the first filter chain of the application that"
-                    + " matches the path: " + list(chains) + ". If MCP clients get 302 or 403 from it, add a filter"
-                    + " chain for the path (docs/how-to/security.md)");
+                    + " matches the path: " + list(chains) + ". If none matches, the endpoint is open. If MCP clients"
+                    + " get 302 or 403 from it, add a filter chain for the path (docs/how-to/security.md)");
         }
     }
 
@@ -43,7 +44,7 @@ record FilterChainReport(String path, ListableBeanFactory beans) implements Smar
     private <T> Stream<String> names(Class<T> type) {
         Map<T, String> names = new IdentityHashMap<>();
         beans.getBeansOfType(type).forEach((name, chain) -> names.put(chain, name));
-        return beans.getBeanProvider(type).orderedStream().map(names::get);
+        return beans.getBeanProvider(type).orderedStream().map(names::get).filter(Objects::nonNull);
     }
 
     private static String list(List<String> chains) {

@@ -44,6 +44,8 @@ final class ClientOutput {
 
     private static final long MAX_BURST = 16;
 
+    private static final String UNREAD = "A client does not read its response";
+
     /** Number of checks in the keep-alive time. */
     private static final int CHECKS = 8;
 
@@ -104,8 +106,10 @@ final class ClientOutput {
     }
 
     void send(byte[] block) {
-        if (isTooMuchPending() || !unsent.take(block.length)) {
-            abort();
+        if (isTooMuchPending()) {
+            abort(UNREAD);
+        } else if (!unsent.take(block.length)) {
+            abort("There is no memory for what a client has not read yet");
         } else {
             add(block);
         }
@@ -172,7 +176,7 @@ final class ClientOutput {
 
     private void check() {
         if (nanosWithoutProgress() > settings.writeTimeout().toNanos()) {
-            abort();
+            abort(UNREAD);
         } else if (isCommentDue()) {
             // Not counted: a stream without events needs no memory.
             add(EventFormat.comment());
@@ -210,9 +214,9 @@ final class ClientOutput {
     }
 
     // Not synchronized, because this cancels work that may be sending at the same time.
-    private void abort() {
+    private void abort(String reason) {
         if (aborted.compareAndSet(false, true)) {
-            logger.debug("A response ends: its client does not read it, or there is no memory for unsent bytes");
+            logger.debug(reason);
             connection.close();
             abort.tryEmitError(new AbortedException(null));
             end();

@@ -129,6 +129,39 @@ class JsonSchemaTests {
         assertThat(problems(schema, value)).containsExactly(text);
     }
 
+    /** The first member refers into the second one, which refers to itself. */
+    @Test
+    void aSchemaThatIsReferredToBeforeItIsReadIsChecked() {
+        String schema = """
+                {"type":"object","properties":{"a":{"$ref":"#/properties/b/items"},
+                 "b":{"type":"array","items":{"type":"object","properties":{"children":{"$ref":"#/properties/b"}}}}}}""";
+
+        assertThat(problems(schema, "{\"b\":[5]}")).containsExactly("b[0]: must be an object, got number 5");
+        assertThat(problems(schema, "{\"a\":{\"children\":[{\"children\":5}]}}"))
+                .containsExactly("a.children[0].children: must be an array, got number 5");
+    }
+
+    /** Trying each alternative at each level would take exponential time. */
+    @Test
+    void alternativesWithoutARequiredMemberAreNotTried() {
+        String schema = """
+                {"$ref":"#/$defs/N","$defs":{"N":{"anyOf":[
+                 {"type":"object","properties":{"x":{"type":"integer"},"c":{"$ref":"#/$defs/N"}},"required":["x"]},
+                 {"type":"object","properties":{"y":{"type":"integer"},"c":{"$ref":"#/$defs/N"}},"required":["y"]}]}}}""";
+        String value = "{\"y\":1,\"c\":".repeat(60) + "{\"y\":1}" + "}".repeat(60);
+
+        assertThat(problems(schema, value)).isEmpty();
+    }
+
+    @Test
+    void namesTheTypesInsideNestedChoices() {
+        String schema = """
+                {"anyOf":[{"$ref":"#/$defs/S"},{"type":"null"}],"$defs":{"S":{"anyOf":[
+                 {"type":"object","required":["a"]},{"type":"array"}]}}}""";
+
+        assertThat(problems(schema, "5")).containsExactly("must be an object or an array or null, got number 5");
+    }
+
     @Test
     void reportsAllProblemsAtOnce() {
         assertThat(problems("""
@@ -208,6 +241,7 @@ class JsonSchemaTests {
     @Test
     void matchesPatternsUpToTheEndOfTheText() {
         assertThat(problems("{\"pattern\":\"^a$\"}", "\"a\\n\"")).hasSize(1);
+        assertThat(problems("{\"pattern\":\"^a$|^b$\"}", "\"a\\n\"")).hasSize(1);
     }
 
     @ParameterizedTest(name = "{0}")

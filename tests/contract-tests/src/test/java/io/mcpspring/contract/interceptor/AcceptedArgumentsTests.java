@@ -103,6 +103,11 @@ class AcceptedArgumentsTests {
         }
 
         @McpTool
+        Search open(McpArguments arguments) {
+            return arguments.as(Search.class);
+        }
+
+        @McpTool
         String repeated(@McpToolParam(header = "Level") Level level) {
             return level.name();
         }
@@ -148,6 +153,8 @@ class AcceptedArgumentsTests {
                 | {"order": {"tenant": "a"}, "level": "HIGH", "more": [{"tenant": "b"}], "count": 5}
             {"order": {"t": "a"}, "level": "HIGH", "byName": {"t": {"t": "b"}}} \
                 | {"order": {"tenant": "a"}, "level": "HIGH", "byName": {"t": {"tenant": "b"}}, "count": 5}
+            {"order": {"tenant": "a"}, "level": "HIGH", "shape": {"kind": "SQUARE", "side": 2}} \
+                | {"order": {"tenant": "a"}, "level": "HIGH", "shape": {"kind": "Square", "side": 2}, "count": 5}
             {"order": {"t": "a"}, "level": "HIGH", "shape": {"kind": "Square", "s": "2"}} \
                 | {"order": {"tenant": "a"}, "level": "HIGH", "shape": {"kind": "Square", "side": 2}, "count": 5}
             """)
@@ -203,17 +210,24 @@ class AcceptedArgumentsTests {
     }
 
     @EveryRevision
+    void argumentsWithoutASchemaHaveTheNamesThatTheClientGivesThem(ProtocolVersion version) {
+        assertThat(SERVER.client(version).call("open", "{\"q\": \"x\"}").contentText())
+                .isEqualTo("{\"query\":\"x\"}");
+        assertThat(SEEN.remove()).isEqualTo(tree("{\"q\": \"x\"}"));
+    }
+
+    @EveryRevision
     void schemasNameMembersAndConstantsOnce(ProtocolVersion version) {
         Answer answer = SERVER.client(version).request("tools/list", "{}");
         assertThat(answer.text()).doesNotContain("otherNames", "owner", "ordinary", "postcode");
     }
 
     @ModernRevisions
-    void headersRepeatTheArgumentThatTheMethodGets(ProtocolVersion version) {
+    void headersRepeatTheArgumentThatTheClientSends(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         ObjectNode params = tree("{\"name\": \"repeated\", \"arguments\": {\"level\": \"ordinary\"}}");
         Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
-        headers.put("Mcp-Param-Level", "NORMAL");
+        headers.put("Mcp-Param-Level", "ordinary");
         Answer answer = client.post(client.body("tools/call", params), headers);
         assertThat(answer.contentText()).isEqualTo("NORMAL");
     }
