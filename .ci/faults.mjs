@@ -326,8 +326,11 @@ async function suffer(name, before) {
     + ` afterwards one in ${Math.round(after)} ms, heap ${megabytes(now.heap)} MB (before ${megabytes(before.heap)}),`
     + ` ${now.sockets} sockets; ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   const late = name === OCCUPYING ? 0 : good.late;
+  // Together, the large bodies of one caller may exceed its share of the memory.
+  const busy = name === 'oversized bodies in chunks' ? '503' : undefined;
   const problems = [
-    ...Object.keys(outcomes).filter(what => /^(meanwhile )?(unanswered|other|5\d\d|2\d\d|undefined)/.test(what)),
+    ...Object.keys(outcomes).filter(what =>
+      what !== busy && /^(meanwhile )?(unanswered|other|5\d\d|2\d\d|undefined)/.test(what)),
     ...late > good.number / 20 ? [`${late} of the good calls were not answered in time`] : [],
     ...outcomes['calls that still run'] ? ['calls still run'] : [],
     ...after >= PROMPT ? ['the good call took too long'] : [],

@@ -224,7 +224,8 @@ class RefusalAuditTests {
 
     @EveryRevision
     void whatTheCodeOfAnEntryMayNotDoForTheCaller(ProtocolVersion version) {
-        TestServer server = TestServer.shared(Undecided.class);
+        // One server for each revision, because the events of a server are limited.
+        TestServer server = TestServer.shared(Undecided.class, "mcp.server.name=" + version);
         Trail trail = server.context().getBean(Trail.class);
         McpTestClient client = server.client(version, Users.path("eve"));
         try (RecordedLog log = new RecordedLog()) {
