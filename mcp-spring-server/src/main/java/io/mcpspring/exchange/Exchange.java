@@ -165,7 +165,7 @@ public final class Exchange {
         };
     }
 
-    /** Notes that the request is refused because of a limit or a denial, whatever its result. */
+    /** Notes that the request is refused because of a limit or a denial. Its result does not change that. */
     public void refuse() {
         refused = true;
     }

@@ -108,7 +108,7 @@ public record Invocation<I, R extends McpResult>(
         return entry.run(this);
     }
 
-    /** Returns a result as clients may get it, whatever has made it. */
+    /** Completes and checks a result of the method, of an interceptor or of a resolver. */
     @SuppressWarnings("unchecked")
     McpResult checked(McpResult result) {
         return entry.checked(UserCode.call(() -> entry.completed((R) result, this), this::resultOf));

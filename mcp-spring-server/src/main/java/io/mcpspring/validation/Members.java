@@ -34,12 +34,14 @@ record Members(
             String given = member.getKey();
             String name = checking.converts() ? name(given, accepted) : given;
             JsonNode result = accept(name, member.getValue(), checking);
-            if (result == null || result != member.getValue() || !name.equals(given)) {
+            if (result != member.getValue() || !name.equals(given)) {
                 accepted = accepted == object ? object.objectNode().setAll(object) : accepted;
                 if (result == null || !name.equals(given)) {
                     accepted.remove(given);
                 }
-                accepted.setAll(result == null ? Map.of() : Map.of(name, result));
+                if (result != null) {
+                    accepted.set(name, result);
+                }
             }
         }
         for (String name : required) {

@@ -26,11 +26,7 @@ public final class SchemaTypes {
 
     /** The kinds that {@code type} names; empty if it admits all. */
     public static Stream<String> of(JsonNode schema) {
-        return named(schema.path("type"));
-    }
-
-    /** The kinds in the value of the keyword {@code type}. */
-    static Stream<String> named(JsonNode type) {
+        JsonNode type = schema.path("type");
         Stream<JsonNode> names = type.isArray() ? type.valueStream() : Stream.of(type);
         return names.filter(JsonNode::isString).map(JsonNode::stringValue);
     }

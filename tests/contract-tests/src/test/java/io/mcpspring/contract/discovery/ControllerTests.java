@@ -36,7 +36,7 @@ class ControllerTests {
                 });
     }
 
-    /** Another method of the controller, and the same method of a bean that is no controller. */
+    /** Another method of the controller, and the same method of a bean that is not a controller. */
     @Test
     void otherMethodsAreServed() {
         try (TestServer server = TestServer.start(Served.class)) {
