@@ -12,13 +12,10 @@ dependencies {
     // The validator logs with it.
     api(libs.slf4j.api)
     api(libs.jspecify)
-    api(libs.jsonschema.generator)
     implementation(libs.json.schema.validator)
 
     compileOnly(libs.spring.webmvc)
     compileOnly(libs.jakarta.servlet.api)
-    compileOnly(libs.jsonschema.module.jakarta.validation)
-    compileOnly(libs.jsonschema.module.swagger)
     compileOnly(libs.jakarta.annotation.api)
     compileOnly(libs.jakarta.validation.api)
     compileOnly(libs.swagger.annotations)

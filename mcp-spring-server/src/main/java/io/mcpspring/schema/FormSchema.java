@@ -33,10 +33,10 @@ final class FormSchema {
             "date", "date",
             "date-time", "date-time");
 
-    private final ReadingModel model;
+    private final ReadSchemas schemas;
 
-    private FormSchema(ReadingModel model) {
-        this.model = model;
+    private FormSchema(ReadSchemas schemas) {
+        this.schemas = schemas;
     }
 
     /**
@@ -45,19 +45,18 @@ final class FormSchema {
      * @param generated the type's schema, with defaults as the text of their annotations
      * @throws SchemaException if the type cannot be a form
      */
-    static ObjectNode of(ObjectNode generated, JavaType type, ReadingModel model) {
+    static ObjectNode of(ObjectNode generated, JavaType type, ReadSchemas schemas) {
         if (!JsonSchemas.isObjectRoot(generated)) {
             throw new SchemaException("It must be an object in JSON", "Use a record or a bean");
         }
         if (generated.path("properties").isEmpty()) {
             throw new SchemaException("It has no properties", "Use a record or a bean with properties");
         }
-        return new FormSchema(model).form(generated, type);
+        return new FormSchema(schemas).form(generated, type);
     }
 
     private ObjectNode form(ObjectNode generated, JavaType type) {
-        Map<String, JavaType> types = new LinkedHashMap<>();
-        model.properties(model.actual(type)).forEach(property -> types.put(property.name(), property.type()));
+        Map<String, JavaType> types = schemas.memberTypes(type);
         ObjectNode form = generated.objectNode().put("type", "object");
         ObjectNode fields = form.putObject("properties");
         generated.get("properties").forEachEntry((name, described) -> {
@@ -91,7 +90,7 @@ final class FormSchema {
         if (choice && !kind.equals("string")) {
             throw new SchemaException("Its constants must be text in JSON", "Let Jackson write and read them as text");
         }
-        ObjectNode field = model.mapper.createObjectNode().put("type", kind);
+        ObjectNode field = schemas.mapper.createObjectNode().put("type", kind);
         field.setAll(copy(property, "title", "description"));
         return switch (kind) {
             case "string" -> choice ? field.setAll(constants(property, type)) : text(field, property);
@@ -153,7 +152,7 @@ final class FormSchema {
 
     /** The constants, and their titles under {@code enumNames} if they have some. */
     private ObjectNode constants(JsonNode property, @Nullable JavaType type) {
-        ObjectNode constants = model.mapper.createObjectNode();
+        ObjectNode constants = schemas.mapper.createObjectNode();
         ArrayNode values = constants.putArray("enum");
         property.get("enum").valueStream().filter(JsonNode::isString).forEach(values::add);
         Map<String, String> titles = titles(type);
@@ -172,7 +171,7 @@ final class FormSchema {
         for (Object constant : type.getRawClass().getEnumConstants()) {
             String title = title((Enum<?>) constant);
             if (title != null) {
-                titles.putIfAbsent(model.constant(constant, type).asString(), title);
+                titles.putIfAbsent(schemas.constant(constant, type).asString(), title);
             }
         }
         return titles;
@@ -181,7 +180,7 @@ final class FormSchema {
     private static @Nullable String title(Enum<?> constant) {
         MergedAnnotations annotations = MergedAnnotations.from(
                 Objects.requireNonNull(ReflectionUtils.findField(constant.getDeclaringClass(), constant.name())));
-        String title = JsonSchemas.SWAGGER ? SwaggerRemarks.title(annotations) : null;
+        String title = Keywords.SWAGGER ? SwaggerKeywords.title(annotations) : null;
         return title != null
                 ? title
                 : annotations
@@ -194,7 +193,7 @@ final class FormSchema {
     private ObjectNode withDefault(ObjectNode field, JsonNode written, JavaType type) {
         String text = written.isString() ? written.stringValue() : written.toString();
         return field.set(
-                "default", ArgumentKeywords.defaultValue(text, field, field, Forms.reader(model.mapper, type)));
+                "default", ArgumentKeywords.defaultValue(text, field, field, Forms.reader(schemas.mapper, type)));
     }
 
     private static ObjectNode copy(JsonNode schema, String... keywords) {

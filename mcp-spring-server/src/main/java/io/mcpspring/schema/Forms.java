@@ -5,7 +5,6 @@ import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -18,8 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Forms {
 
     private final JsonMapper mapper;
-    private final ReadingModel model;
-    private final SingletonSupplier<Generator> generator;
+    private final ReadSchemas schemas;
     private final Map<Class<?>, Form<?>> known = new ConcurrentHashMap<>();
 
     /**
@@ -29,8 +27,7 @@ public final class Forms {
      */
     public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
         this.mapper = JsonSchemas.described(mapper);
-        this.model = new ReadingModel(this.mapper, false);
-        this.generator = SingletonSupplier.of(() -> new Generator(model, Generator.Remarks.DEFAULTS, customizers));
+        this.schemas = new ReadSchemas(this.mapper, new Keywords(Keywords.Remarks.DEFAULTS, customizers), false);
     }
 
     /**
@@ -51,7 +48,7 @@ public final class Forms {
     private Form<?> form(Class<?> type) {
         try {
             JavaType javaType = mapper.constructType(type);
-            ObjectNode schema = FormSchema.of(generate(type), javaType, model);
+            ObjectNode schema = FormSchema.of(generate(javaType), javaType, schemas);
             ObjectNode titled = FormProjection.titled(schema);
             return new Form<Object>(
                     version -> version.hasElicitationModes() ? titled : FormProjection.older(schema),
@@ -69,8 +66,8 @@ public final class Forms {
         return mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
     }
 
-    private synchronized ObjectNode generate(Class<?> type) {
-        return generator.obtain().generate(type, TypeUse.UNKNOWN);
+    private synchronized ObjectNode generate(JavaType type) {
+        return schemas.generate(type, TypeUse.UNKNOWN);
     }
 
     private static IllegalArgumentException refused(Class<?> type, String reason, String cure, Throwable cause) {

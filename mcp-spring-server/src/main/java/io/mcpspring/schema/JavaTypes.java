@@ -1,9 +1,6 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.classmate.ResolvedType;
-import com.github.victools.jsonschema.generator.TypeContext;
 import io.mcpspring.Internal;
-import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +11,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.TypeFactory;
 
-/** Translates between Jackson's and the schema generator's types. */
+/** The types of parameters and results as Jackson sees them. */
 @Internal
 public final class JavaTypes {
 
@@ -73,29 +70,5 @@ public final class JavaTypes {
     public static boolean isNothing(JavaType type) {
         Class<?> raw = type.getRawClass();
         return raw == void.class || raw == Void.class || raw.getName().equals("kotlin.Unit");
-    }
-
-    static JavaType jackson(ResolvedType type, TypeFactory factory) {
-        ResolvedType actual = type.getSelfReferencedType() == null ? type : type.getSelfReferencedType();
-        if (actual.isArray()) {
-            return factory.constructArrayType(jackson(actual.getArrayElementType(), factory));
-        }
-        JavaType[] parameters = actual.getTypeParameters().stream()
-                .map(parameter -> jackson(parameter, factory))
-                .toArray(JavaType[]::new);
-        return parameters.length == 0
-                ? factory.constructType(actual.getErasedType())
-                : factory.constructParametricType(actual.getErasedType(), parameters);
-    }
-
-    static ResolvedType resolved(JavaType type, TypeContext context) {
-        if (type.isArrayType()) {
-            ResolvedType element = resolved(type.getContentType(), context);
-            return context.resolve((GenericArrayType) () -> element);
-        }
-        Type[] parameters = type.getBindings().getTypeParameters().stream()
-                .map(parameter -> resolved(parameter, context))
-                .toArray(Type[]::new);
-        return context.resolve(type.getRawClass(), parameters);
     }
 }

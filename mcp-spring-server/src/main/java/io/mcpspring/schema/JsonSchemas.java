@@ -2,7 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
-import io.mcpspring.schema.Generator.Remarks;
+import io.mcpspring.schema.Keywords.Remarks;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Type;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
-import org.springframework.util.ClassUtils;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -27,11 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class JsonSchemas {
 
     /** Whether Bean Validation's constraints appear in schemas. */
-    public static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull")
-            && present("com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule");
-
-    static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
-            && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
+    public static final boolean VALIDATION = Keywords.VALIDATION;
 
     private static final Set<JsonInclude.Include> WITH_ABSENT =
             EnumSet.of(JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
@@ -42,8 +38,8 @@ public final class JsonSchemas {
     private final JsonMapper argumentMapper;
     private final JsonMapper generatedArgumentMapper;
     private final JsonMapper structuredMapper;
-    private final Generator input;
-    private final Generator output;
+    private final ReadSchemas input;
+    private final WrittenSchemas output;
 
     /**
      * Schemas for one application.
@@ -59,9 +55,8 @@ public final class JsonSchemas {
         this.argumentMapper = ReadingLimits.of(described);
         this.generatedArgumentMapper = ReadingLimits.byOneName(argumentMapper);
         this.structuredMapper = withoutAbsent(Unwritable.refusedBy(described));
-        this.input =
-                new Generator(new ReadingModel(described, rejectUnknownArguments), Remarks.CONSTRAINTS, customizers);
-        this.output = new Generator(new WritingModel(structuredMapper), Remarks.DESCRIPTIONS, customizers);
+        this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
+        this.output = new WrittenSchemas(structuredMapper, new Keywords(Remarks.DESCRIPTIONS, customizers));
     }
 
     /** Returns the schemas of values of which only the members of a view are written; these without a view. */
@@ -181,7 +176,7 @@ public final class JsonSchemas {
 
     /** The schema of arguments that are the members of a type. */
     public synchronized ObjectNode inputSchema(Type type) {
-        ObjectNode schema = input.generate(type, TypeUse.UNKNOWN);
+        ObjectNode schema = input.generate(mapper.constructType(type), TypeUse.UNKNOWN);
         if (!schema.has("type") && schema.has("anyOf")) {
             ObjectNode alternatives = schema.deepCopy();
             schema.removeAll().put("type", "object").setAll(alternatives);
@@ -222,13 +217,11 @@ public final class JsonSchemas {
      */
     public static void requireWritable(JavaType type, JsonMapper mapper) {
         try {
-            new Generator(new WritingModel(mapper), Remarks.DESCRIPTIONS, List.of()).generate(type, TypeUse.UNKNOWN);
-        } catch (SchemaException unwritable) {
-            throw unwritable;
+            new WrittenSchemas(mapper, new Keywords(Remarks.DESCRIPTIONS, List.of())).generate(type, TypeUse.UNKNOWN);
         }
-        // What cannot be described may still be written: serializers of the application describe in code of their own.
-        catch (RuntimeException | LinkageError | StackOverflowError undescribed) {
-            Unwritable.check(type.getRawClass(), mapper);
+        // What cannot be described may still be written.
+        catch (JacksonException undescribed) {
+            return;
         }
     }
 
@@ -244,7 +237,7 @@ public final class JsonSchemas {
      * @param nullable whether {@code null} may come in its place
      */
     public synchronized ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
-        ObjectNode schema = valid(output.generate(type, use));
+        ObjectNode schema = valid(output.generate(structuredMapper.constructType(type), use));
         return nullable ? nullable(schema) : schema;
     }
 
@@ -269,9 +262,5 @@ public final class JsonSchemas {
     /** The schema of {@code {"result": value}}, for revisions in which a result has to be an object. */
     public static ObjectNode wrapped(JsonNode outputSchema) {
         return Pointers.wrapped(outputSchema);
-    }
-
-    private static boolean present(String className) {
-        return ClassUtils.isPresent(className, JsonSchemas.class.getClassLoader());
     }
 }

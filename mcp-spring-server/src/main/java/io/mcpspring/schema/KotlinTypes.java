@@ -107,6 +107,7 @@ public final class KotlinTypes {
                         && variable.getUpperBounds().stream().anyMatch(KType::isMarkedNullable);
         return new TypeUse(
                 nullable ? Nullness.NULLABLE : Nullness.NON_NULL,
+                type.getAnnotations(),
                 type.getArguments().stream()
                         .map(argument -> use(argument.getType()))
                         .toList());

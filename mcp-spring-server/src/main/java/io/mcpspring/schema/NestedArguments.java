@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JacksonInject;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
-import java.lang.reflect.Executable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -18,8 +17,6 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
-import tools.jackson.databind.introspect.AnnotatedMethod;
-import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -75,21 +72,11 @@ public final class NestedArguments extends NopAnnotationIntrospector {
     }
 
     private @Nullable ToolArgument argument(@Nullable Annotated member, String name) {
-        MethodParameter parameter = parameter(member);
+        MethodParameter parameter = Member.parameter(member);
         return parameter != null
                         && MergedAnnotations.from(parameter.getParameterAnnotations())
                                 .isPresent(McpToolParam.class)
                 ? ToolArgument.of(parameter, name, placeholders)
-                : null;
-    }
-
-    private static @Nullable MethodParameter parameter(@Nullable Annotated member) {
-        if (member instanceof AnnotatedParameter creator) {
-            Executable owner = (Executable) creator.getOwner().getMember();
-            return MethodParameter.forExecutable(owner, creator.getIndex());
-        }
-        return member instanceof AnnotatedMethod setter && setter.getParameterCount() == 1
-                ? new MethodParameter(setter.getAnnotated(), 0)
                 : null;
     }
 
@@ -101,7 +88,7 @@ public final class NestedArguments extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable String findPropertyDescription(MapperConfig<?> config, Annotated member) {
-        MethodParameter parameter = parameter(member);
+        MethodParameter parameter = Member.parameter(member);
         return parameter == null
                 ? null
                 : ToolArgument.of(parameter, "", placeholders).description();

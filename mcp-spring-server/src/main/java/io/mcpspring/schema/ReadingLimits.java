@@ -2,7 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.validation.CheckingTime;
-import io.mcpspring.validation.OtherNames;
+import io.mcpspring.validation.OtherForms;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -34,7 +34,7 @@ final class ReadingLimits {
 
     private ReadingLimits() {}
 
-    /** Returns a mapper that knows no {@link OtherNames}, for arguments that have the names of a generated schema. */
+    /** Returns a mapper that knows no {@link OtherForms}, for arguments that have the names of a generated schema. */
     static JsonMapper byOneName(JsonMapper mapper) {
         AnnotationIntrospector known = mapper.deserializationConfig().getAnnotationIntrospector();
         return mapper.rebuild()

@@ -4,6 +4,7 @@ import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -32,6 +33,15 @@ final class SchemaParts {
             schema.set("required", required);
         }
         return schema;
+    }
+
+    /** What a type that holds a tree of JSON may be. */
+    static ObjectNode tree(JavaType type) {
+        ObjectNode any = JsonNodeFactory.instance.objectNode();
+        if (type.isTypeOrSubTypeOf(ArrayNode.class)) {
+            return array(any);
+        }
+        return type.isTypeOrSubTypeOf(ObjectNode.class) ? any.put("type", "object") : any;
     }
 
     /** Some clients drop a tool if its schema has an array without {@code items}, although these may be anything. */

@@ -121,8 +121,8 @@ public record ToolArgument(
                 .get(JsonPropertyDescription.class)
                 .getValue("value", String.class)
                 .orElse("");
-        return JsonSchemas.SWAGGER && !StringUtils.hasText(description)
-                ? Objects.requireNonNullElse(SwaggerRemarks.description(annotations), "")
+        return Keywords.SWAGGER && !StringUtils.hasText(description)
+                ? Objects.requireNonNullElse(SwaggerKeywords.description(annotations), "")
                 : description;
     }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
+import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.databind.JavaType;
 
 /**
@@ -26,13 +27,14 @@ import tools.jackson.databind.JavaType;
  * whether elements may be {@code null}.
  *
  * @param nullness whether the code declares {@code null} as a value of this type
+ * @param annotations the annotations of the type, such as constraints of elements
  * @param arguments the uses of its type arguments, or of the elements of an array; empty where they are unknown
  */
 @Internal
-public record TypeUse(Nullness nullness, List<TypeUse> arguments) {
+public record TypeUse(Nullness nullness, List<Annotation> annotations, List<TypeUse> arguments) {
 
     /** A type of which only the class is known. */
-    public static final TypeUse UNKNOWN = new TypeUse(Nullness.UNSPECIFIED, List.of());
+    public static final TypeUse UNKNOWN = new TypeUse(Nullness.UNSPECIFIED, List.of(), List.of());
 
     private static final Set<String> NON_NULL = Set.of("NonNull", "Nonnull", "NotNull");
 
@@ -80,6 +82,7 @@ public record TypeUse(Nullness nullness, List<TypeUse> arguments) {
         }
         return new TypeUse(
                 nullable ? Nullness.NULLABLE : nonNull ? Nullness.NON_NULL : Nullness.UNSPECIFIED,
+                List.of(type.getAnnotations()),
                 Stream.of(arguments).map(argument -> of(argument, marked)).toList());
     }
 
@@ -94,7 +97,16 @@ public record TypeUse(Nullness nullness, List<TypeUse> arguments) {
         JavaType content = seen.getContentType();
         boolean last =
                 seen.isArrayType() || count > 0 && (content == null || content.equals(seen.containedType(count - 1)));
-        return last && !arguments.isEmpty() ? arguments.get(arguments.size() - 1) : UNKNOWN;
+        if (!last || arguments.isEmpty()) {
+            return UNKNOWN;
+        }
+        TypeUse inner = arguments.get(arguments.size() - 1);
+        // An annotation before an array is one of its elements, too.
+        return seen.isArrayType() ? new TypeUse(inner.nullness, List.of(), inner.arguments) : inner;
+    }
+
+    MergedAnnotations merged() {
+        return MergedAnnotations.from(annotations.toArray(Annotation[]::new));
     }
 
     private static boolean isNullable(AnnotatedType type) {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JavaType;
@@ -145,22 +146,13 @@ enum Unwritable {
                 .build();
     }
 
-    /** Fails for such a type that the mapper refuses. */
-    static void check(Class<?> type, JsonMapper mapper) {
-        check(mapper._serializationContext().findPrimaryPropertySerializer(mapper.constructType(type), null));
-    }
-
     /** Whether a type belongs to another library, for which Jackson needs a module. */
     static boolean isForeign(Class<?> type) {
         return KINDS.get(type).filter(FOREIGN::equals).isPresent();
     }
 
-    /** Fails for such a type of keys that the mapper refuses. */
-    static void checkKey(Class<?> type, JsonMapper mapper) {
-        check(mapper._serializationContext().findKeySerializer(mapper.constructType(type), null));
-    }
-
-    private static void check(ValueSerializer<?> serializer) {
+    /** Fails for the serializer of such a type. */
+    static void check(@Nullable ValueSerializer<?> serializer) {
         if (serializer instanceof Refused refused) {
             throw refused.reason;
         }

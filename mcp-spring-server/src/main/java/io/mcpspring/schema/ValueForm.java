@@ -1,18 +1,18 @@
 package io.mcpspring.schema;
 
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
+import java.time.MonthDay;
+import java.time.Year;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.deser.ValueInstantiator;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsonFormatVisitors.JsonArrayFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitable;
 import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import tools.jackson.databind.jsonFormatVisitors.JsonIntegerFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonMapFormatVisitor;
@@ -23,116 +23,116 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
 import tools.jackson.databind.ser.jackson.RawSerializer;
-import tools.jackson.databind.ser.std.StdScalarSerializer;
 import tools.jackson.databind.ser.std.ToStringSerializerBase;
 
 /**
- * The form of the values that a Jackson serializer writes: reported by the serializer or, for types whose form depends
- * on settings, derived from a written sample.
+ * The form of the values that a serializer writes, as it reports it to Jackson's visitor of formats. What a serializer
+ * of the application writes is unknown.
  *
- * @param kind whether they have inner values
+ * @param name the type of scalars in JSON Schema; empty if they may be anything
  * @param type the Java type behind it: not the declared one if the serializer writes another in its place
- * @param schema the schema of scalars
+ * @param content what writes the elements; {@code null} if it depends on their type
  */
-record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
+record ValueForm(
+        Kind kind, String name, JavaType type, @Nullable ValueSerializer<?> content) {
 
     /** Of these, Jackson's module for Kotlin reports no form. */
     private static final Set<String> UNSIGNED = Set.of("kotlin.UByte", "kotlin.UShort", "kotlin.UInt", "kotlin.ULong");
 
     enum Kind {
-        /** A value without inner types; an array if these are of many kinds. */
         SCALAR,
         ITEMS,
         ENTRIES,
         MEMBERS
     }
 
-    /** What the serializer writes for the type. */
-    static ValueForm of(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
+    static ValueForm of(ValueSerializer<?> serializer, JavaType type, SerializationContext context) {
         if (serializer instanceof BeanAsArraySerializer) {
-            return new ValueForm(Kind.SCALAR, type, schema("array"));
+            return scalar("array", type);
         }
-        if (serializer instanceof RawSerializer || isUnknown(serializer)) {
-            return new ValueForm(Kind.SCALAR, type, schema(""));
+        if (serializer instanceof RawSerializer || !isKnown(serializer)) {
+            return scalar("", type);
         }
         if (UNSIGNED.contains(type.getRawClass().getName())) {
-            return new ValueForm(Kind.SCALAR, type, schema("integer").put("minimum", 0));
+            return scalar("integer", type);
         }
-        Object sample = SampleValues.of(type.getRawClass());
-        if (sample == null) {
-            Answer answer = new Answer(type, mapper._serializationContext());
-            serializer.acceptJsonFormatVisitor(answer, type);
-            return answer.form;
+        boolean text = Stream.of(byte[].class, char[].class, MonthDay.class).anyMatch(type::hasRawClass);
+        if (text || type.isTypeOrSubTypeOf(ByteBuffer.class)) {
+            // Jackson reports arrays.
+            return scalar("string", type);
         }
-        JsonNode value = written(sample, type, serializer, mapper);
-        ObjectNode schema = value.isString() ? text(type, value.stringValue()) : schema(kind(value));
-        return new ValueForm(Kind.SCALAR, type, schema);
+        Report report = new Report(type, context);
+        serializer.acceptJsonFormatVisitor(report, type);
+        boolean time = type.getRawClass().getName().startsWith("java.time.");
+        return time ? report.form.ofTime(type) : report.form;
     }
 
-    /** Whether it is a scalar serializer of the application that has inherited the report that it writes text. */
-    private static boolean isUnknown(ValueSerializer<?> serializer) {
-        return serializer instanceof StdScalarSerializer
-                && !(serializer instanceof ToStringSerializerBase)
-                && !JacksonModel.isJacksonsOwn(serializer);
-    }
-
-    /** Whether the values are scalars of a type of JSON Schema. */
-    boolean is(String name) {
-        return schema.path("type").asString("").equals(name);
-    }
-
-    static JsonNode written(Object value, JavaType type, ValueSerializer<Object> serializer, JsonMapper mapper) {
-        StringWriter written = new StringWriter();
-        try (JsonGenerator generator = mapper.createGenerator(written)) {
-            mapper._serializationContext().serializeValue(generator, value, type, serializer);
+    /** Numbers of times may have fractions, and arrays a text for the offset, although Jackson reports integers. */
+    private ValueForm ofTime(JavaType time) {
+        if (kind == Kind.ITEMS) {
+            return scalar("array", time);
         }
-        return JsonMapper.shared().readTree(written.toString());
+        return name.equals("integer") && !time.hasRawClass(Year.class) ? scalar("number", time) : this;
     }
 
-    private static ObjectNode schema(String kind) {
+    private static ValueForm scalar(String name, JavaType type) {
+        return new ValueForm(Kind.SCALAR, name, type, null);
+    }
+
+    /** Whether a serializer is one of Jackson, or writes texts by way of one. */
+    private static boolean isKnown(ValueSerializer<?> serializer) {
+        return TypeSchemas.isJacksonsOwn(serializer) || serializer instanceof ToStringSerializerBase;
+    }
+
+    boolean isUnknown() {
+        return kind == Kind.SCALAR && name.isEmpty();
+    }
+
+    /** The schema of scalars. */
+    ObjectNode schema() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (kind.equals("array")) {
+        if (name.equals("array")) {
             return SchemaParts.array(schema);
         }
-        return kind.isEmpty() ? schema : schema.put("type", kind);
+        if (UNSIGNED.contains(type.getRawClass().getName()) && name.equals("integer")) {
+            schema.put("type", name).put("minimum", 0);
+        }
+        return name.isEmpty() ? schema : schema.put("type", name);
     }
 
-    private static String kind(JsonNode value) {
-        if (value.isArray()) {
-            return "array";
+    /** Returns the schema of the scalar of which a type is created; {@code null} if there is none. */
+    static @Nullable ObjectNode ofCreator(ValueInstantiator creator) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (creator.canCreateFromString()) {
+            return schema.put("type", "string");
         }
-        if (value.isIntegralNumber()) {
-            return "integer";
+        if (creator.canCreateFromInt() || creator.canCreateFromLong() || creator.canCreateFromBigInteger()) {
+            return schema.put("type", "integer");
         }
-        return value.isNumber() ? "number" : "";
+        if (creator.canCreateFromDouble() || creator.canCreateFromBigDecimal()) {
+            return schema.put("type", "number");
+        }
+        return creator.canCreateFromBoolean() ? schema.put("type", "boolean") : null;
     }
 
-    private static ObjectNode text(JavaType type, String written) {
-        ObjectNode schema = schema("string");
-        String format = SampleValues.format(type.getRawClass(), written);
-        if (format != null) {
-            schema.put("format", format);
-        } else if (type.hasRawClass(byte[].class) || type.hasRawClass(ByteBuffer.class)) {
-            schema.put("contentEncoding", "base64");
-        } else if (!type.isArrayType()) {
-            schema.putArray("examples").add(written);
-        }
-        return schema;
-    }
-
-    /** Records the kind of value that a serializer reports. */
-    private static final class Answer extends JsonFormatVisitorWrapper.Base {
+    /** Records what a serializer reports. */
+    private static final class Report extends JsonFormatVisitorWrapper.Base {
 
         private ValueForm form;
 
-        Answer(JavaType type, SerializationContext context) {
+        Report(JavaType type, SerializationContext context) {
             super(context);
-            this.form = new ValueForm(Kind.SCALAR, type, schema(""));
+            this.form = scalar("", type);
         }
 
         private <T> @Nullable T note(Kind kind, String name, @Nullable JavaType hint) {
-            form = new ValueForm(kind, hint == null ? form.type() : hint, schema(name));
+            form = new ValueForm(kind, name, hint == null ? form.type : hint, null);
             return null;
+        }
+
+        private void content(JsonFormatVisitable handler) {
+            form = new ValueForm(
+                    form.kind, form.name, form.type, handler instanceof ValueSerializer<?> found ? found : null);
         }
 
         @Override
@@ -141,13 +141,25 @@ record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
         }
 
         @Override
-        public @Nullable JsonArrayFormatVisitor expectArrayFormat(JavaType hint) {
-            return note(Kind.ITEMS, "", hint);
+        public JsonArrayFormatVisitor expectArrayFormat(JavaType hint) {
+            note(Kind.ITEMS, "", hint);
+            return new JsonArrayFormatVisitor.Base(getContext()) {
+                @Override
+                public void itemsFormat(JsonFormatVisitable handler, JavaType elementType) {
+                    content(handler);
+                }
+            };
         }
 
         @Override
-        public @Nullable JsonMapFormatVisitor expectMapFormat(JavaType hint) {
-            return note(Kind.ENTRIES, "", hint);
+        public JsonMapFormatVisitor expectMapFormat(JavaType hint) {
+            note(Kind.ENTRIES, "", hint);
+            return new JsonMapFormatVisitor.Base(getContext()) {
+                @Override
+                public void valueFormat(JsonFormatVisitable handler, JavaType valueType) {
+                    content(handler);
+                }
+            };
         }
 
         @Override
@@ -169,21 +181,5 @@ record ValueForm(Kind kind, JavaType type, ObjectNode schema) {
         public @Nullable JsonBooleanFormatVisitor expectBooleanFormat(JavaType hint) {
             return note(Kind.SCALAR, "boolean", hint);
         }
-    }
-
-    /** Returns the schema of the scalar of which a type is created; {@code null} if there is none. */
-    @Nullable
-    ObjectNode ofCreator(ValueInstantiator creator) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (creator.canCreateFromString()) {
-            return is("string") ? schema() : schema.put("type", "string");
-        }
-        if (creator.canCreateFromInt() || creator.canCreateFromLong() || creator.canCreateFromBigInteger()) {
-            return schema.put("type", "integer");
-        }
-        if (creator.canCreateFromDouble() || creator.canCreateFromBigDecimal()) {
-            return schema.put("type", "number");
-        }
-        return creator.canCreateFromBoolean() ? schema.put("type", "boolean") : null;
     }
 }

@@ -91,10 +91,9 @@ final class ResultMapper {
             return CallToolResult.of(Content.text(text(value)));
         }
         JsonValue json = written(value);
-        if (output.checked()) {
+        // What code rarely holds, such as a null in a list, is not part of its schema.
+        if (hasNull(json) || output.checked()) {
             check(json);
-        } else {
-            requireJson(json);
         }
         return structured(json);
     }
@@ -211,14 +210,21 @@ final class ResultMapper {
         }
     }
 
-    /** Fails for a value that was written as text that is not JSON. */
-    private static void requireJson(JsonValue json) {
+    /** Returns whether a value contains {@code null}; fails if it was written as text that is not JSON. */
+    private static boolean hasNull(JsonValue json) {
         try (JsonParser parser = McpJson.parser(json.utf8())) {
-            JsonToken first = parser.nextToken();
-            parser.skipChildren();
-            if (first == null || parser.nextToken() != null) {
+            boolean found = false;
+            int depth = 0;
+            JsonToken token = parser.nextToken();
+            for (boolean whole = false; token != null && !whole; token = parser.nextToken()) {
+                found |= token == JsonToken.VALUE_NULL;
+                depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                whole = depth == 0;
+            }
+            if (token != null || depth > 0) {
                 throw new NonConformingResultException("it is not one JSON value");
             }
+            return found;
         } catch (JacksonException malformed) {
             throw new NonConformingResultException("it is not valid JSON: " + malformed.getOriginalMessage());
         }

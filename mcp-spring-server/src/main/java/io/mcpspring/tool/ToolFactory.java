@@ -20,7 +20,7 @@ import io.mcpspring.schema.NestedArguments;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.JsonSchema;
-import io.mcpspring.validation.OtherNames;
+import io.mcpspring.validation.OtherForms;
 import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
 import java.lang.reflect.Type;
@@ -92,7 +92,7 @@ final class ToolFactory {
                 parameter -> source(parameter, declared, arguments));
         refuseDuplicates(arguments);
         ObjectNode reading = inputSchema(declared, arguments);
-        ObjectNode inputSchema = OtherNames.removed(reading);
+        ObjectNode inputSchema = OtherForms.removed(reading);
         JsonSchemas written = schemas.in(method.view());
         ToolOutput output = output(declared, new OutputTypes(written));
         refuseContradiction(declared.annotations());

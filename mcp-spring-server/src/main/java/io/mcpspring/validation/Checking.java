@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 
 /** One check of one value: the place that has been reached, and the problems so far. */
@@ -66,7 +67,12 @@ final class Checking {
     }
 
     JsonNode converted(JsonNode value, SchemaCheck check) {
-        return conversion == null || value.isContainer() ? value : conversion.of(value, check, this);
+        if (conversion == null) {
+            return value;
+        }
+        JsonNode converted = value.isContainer() ? value : conversion.of(value, check, this);
+        boolean single = !converted.isArray() && !converted.isNull() && OtherForms.allowsSingle(check.schema());
+        return single ? JsonNodeFactory.instance.arrayNode().add(converted) : converted;
     }
 
     /** Whether a text at this place may hold an object or an array: arguments may, but not parts of them. */

@@ -61,7 +61,7 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
     /** Whether an object lacks a required member. */
     private static boolean isIncomplete(JsonNode value, Alternative alternative) {
         return value.isObject()
-                && !OtherNames.isOf(alternative.schema())
+                && !OtherForms.isOf(alternative.schema())
                 && !alternative.schema().path("required").valueStream().allMatch(name -> value.has(name.asString()));
     }
 

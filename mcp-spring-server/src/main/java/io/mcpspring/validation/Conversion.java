@@ -89,7 +89,7 @@ public final class Conversion {
 
     /** Returns the constant with a name, if necessary ignoring case; {@code null} if there is none or several. */
     private @Nullable JsonNode constant(SchemaCheck check, String text) {
-        String name = OtherNames.nameOf(text, check.schema());
+        String name = OtherForms.nameOf(text, check.schema());
         List<JsonNode> alike = check.constants()
                 .valueStream()
                 .filter(constant ->

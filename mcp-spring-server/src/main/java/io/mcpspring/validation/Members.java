@@ -54,7 +54,7 @@ record Members(
 
     /** Returns the name that the schema has for a member, unless the object has that name as well. */
     private String name(String given, ObjectNode object) {
-        String known = OtherNames.nameOf(given, schema);
+        String known = OtherForms.nameOf(given, schema);
         return object.has(known) ? given : known;
     }
 

@@ -36,7 +36,7 @@ final class SchemaCompiler {
     private static final Set<String> KNOWN = Set.of(
             ("type enum const properties required propertyNames prefixItems $schema $defs definitions $comment title"
                             + " description default examples enumNames deprecated readOnly writeOnly contentEncoding"
-                            + " contentMediaType " + OtherNames.KEYWORD)
+                            + " contentMediaType " + OtherForms.KEYWORD)
                     .split(" "));
 
     private final JsonNode root;

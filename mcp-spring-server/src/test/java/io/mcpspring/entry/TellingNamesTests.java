@@ -57,7 +57,7 @@ class TellingNamesTests {
                 "authenticationMethod",
                 ""
             })
-    void leavesOtherNamesAlone(String name) {
+    void leavesOtherFormsAlone(String name) {
         assertThat(TellingNames.isSecret(name)).isFalse();
     }
 

@@ -15,7 +15,6 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import com.github.victools.jsonschema.generator.CustomDefinition;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.ValidSchema;
@@ -253,7 +252,7 @@ class JsonSchemasTests {
                 {"own":{"type":"string","description":"In km"},\
                 "jackson":{"type":"string","description":"By Jackson"},\
                 "swagger":{"type":"string","description":"By Swagger","examples":["ex"]},\
-                "parameter":{"type":"boolean","examples":[true],"description":"By parameter"},\
+                "parameter":{"type":"boolean","description":"By parameter","examples":[true]},\
                 "meta":{"type":"string","description":"By a composed annotation"},\
                 "type":{"type":"object","description":"A thing","properties":{"name":{"type":"string","description":"Of a property"}},"required":["name"],"additionalProperties":false},\
                 "named":{"type":"object","description":"This thing","properties":{"name":{"type":"string","description":"Of a property"}},"required":["name"],"additionalProperties":false}}""");
@@ -434,8 +433,7 @@ class JsonSchemasTests {
 
     @Test
     void theApplicationMayCustomizeSchemas() {
-        McpSchemaCustomizer customizer =
-                builder -> builder.forFields().withDescriptionResolver(field -> "Custom " + field.getName());
+        McpSchemaCustomizer customizer = (schema, target) -> schema.put("description", "Custom " + target.name());
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
 
         assertThat(ToolMethod.of(Kinds.class, "twice")
@@ -446,99 +444,42 @@ class JsonSchemasTests {
     }
 
     @Test
-    void theDefinitionOfATypeByTheApplicationMayContainOtherTypes() {
-        McpSchemaCustomizer customizer =
-                builder -> builder.forTypesInGeneral().withCustomDefinitionProvider((type, context) -> {
-                    if (type.getErasedType() != Coin.class) {
-                        return null;
-                    }
-                    ObjectNode definition = JsonMapper.shared().createObjectNode();
-                    definition
-                            .putArray("prefixItems")
-                            .add(context.createDefinitionReference(
-                                    context.getTypeContext().resolve(Tree.class)))
-                            .add(context.createDefinitionReference(
-                                    context.getTypeContext().resolve(Flagged.class)));
-                    return new CustomDefinition(definition);
-                });
+    void aCustomizerMayReplaceTheSchemaOfAType() {
+        McpSchemaCustomizer customizer = (schema, target) -> {
+            if (target.name() == null && target.type() == Coin.class) {
+                schema.removeAll().put("type", "string").put("format", "money");
+            }
+        };
         ObjectNode schema = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).inputSchema(Wallet.class);
 
         assertThat(schema.get("properties")).hasToString("""
-                {"first":{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}]},\
-                "second":{"anyOf":[{"prefixItems":[{"$ref":"#/$defs/Tree"},{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}]},{"type":"null"}]},\
-                "more":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/MoreCoins"}}}}""");
-        assertThat(schema.get("$defs").propertyNames()).containsExactly("Tree", "MoreCoins");
-        ValidSchema.of(schema);
+                {"first":{"type":"string","format":"money"},\
+                "second":{"anyOf":[{"type":"string","format":"money"},{"type":"null"}]},\
+                "more":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":false}}}}""");
     }
 
     @Test
-    void theKeywordsOfADefinitionTakePrecedenceOverThoseOfItsType() {
-        McpSchemaCustomizer customizer = builder -> builder.forTypesInGeneral()
-                .withTitleResolver(type -> "Title")
-                .withDescriptionResolver(type -> "Resolved")
-                .withCustomDefinitionProvider((type, context) -> type.getErasedType() == Coin.class
-                        ? new CustomDefinition(
-                                JsonMapper.shared().createObjectNode().put("description", "Defined"))
-                        : null);
-        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
+    void customizersSeeTypesAndThenPlaces() {
+        List<String> targets = new ArrayList<>();
+        McpSchemaCustomizer customizer = (schema, target) ->
+                targets.add(target.type().getSimpleName() + (target.name() == null ? "" : " " + target.name()));
 
-        assertThat(schemas.inputSchema(Wallet.class).at("/properties/first"))
-                .hasToString("{\"description\":\"Defined\",\"title\":\"Title\"}");
+        new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).inputSchema(Flagged.class);
+
+        assertThat(targets).containsExactly("boolean", "boolean flag", "Flagged");
     }
 
     @Test
-    void anOverrideForTypesAppliesOnceToEachType() {
-        McpSchemaCustomizer customizer = builder -> builder.forTypesInGeneral()
-                .withTypeAttributeOverride((node, scope, context) ->
-                        node.put("title", node.path("title").asString("") + scope.getSimpleTypeDescription()));
-        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
-
-        assertThat(schemas.inputSchema(Flagged.class).get("title").asString()).isEqualTo("Flagged");
-        assertThat(ToolMethod.of(Kinds.class, "none").schema(schemas).has("title"))
-                .isFalse();
-    }
-
-    @Test
-    void definitionsOfTheSameNameStayApart() {
-        McpSchemaCustomizer customizer =
-                builder -> builder.forTypesInGeneral().withCustomDefinitionProvider((type, context) -> {
-                    ObjectNode definition = JsonMapper.shared().createObjectNode();
-                    if (type.getErasedType() == Other.Tree.class) {
-                        return new CustomDefinition(definition.put("type", "string"));
-                    }
-                    if (type.getErasedType() != Coin.class) {
-                        return null;
-                    }
-                    definition
-                            .putArray("prefixItems")
-                            .add(context.createDefinitionReference(
-                                    context.getTypeContext().resolve(Other.Tree.class)))
-                            .add(context.createDefinitionReference(
-                                    context.getTypeContext().resolve(Other.Tree.class)))
-                            .add(context.createDefinitionReference(
-                                    context.getTypeContext().resolve(Tree.class)));
-                    return new CustomDefinition(definition);
-                });
-        ObjectNode schema = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).inputSchema(Wallet.class);
-
-        assertThat(schema.at("/properties/first/prefixItems"))
-                .hasToString("[{\"$ref\":\"#/$defs/Tree\"},{\"$ref\":\"#/$defs/Tree\"},{\"$ref\":\"#/$defs/Tree_\"}]");
-        assertThat(schema.at("/$defs/Tree")).hasToString("{\"type\":\"string\"}");
-        assertThat(schema.at("/$defs/Tree_/properties/children/items")).hasToString("{\"$ref\":\"#/$defs/Tree_\"}");
-    }
-
-    @Test
-    void theResolversOfTheApplicationTakePrecedenceOverAnnotations() {
-        McpSchemaCustomizer customizer = builder -> builder.forFields()
-                .withDescriptionResolver(field -> "Custom")
-                .withNumberInclusiveMaximumResolver(field -> BigDecimal.TEN)
-                .withInstanceAttributeOverride((attributes, field, context) ->
-                        attributes.put("x-custom", true).putArray("examples").add(1));
+    void customizersTakePrecedenceOverAnnotations() {
+        McpSchemaCustomizer customizer = (schema, target) -> {
+            if (target.annotations().isPresent(Max.class)) {
+                schema.put("description", "Custom").put("maximum", 10);
+            }
+        };
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
 
         assertThat(schemas.inputSchema(Annotated.class).at("/properties/count"))
-                .hasToString(
-                        "{\"type\":\"integer\",\"description\":\"Custom\",\"maximum\":10,\"x-custom\":true,\"examples\":[7]}");
+                .hasToString("{\"type\":\"integer\",\"description\":\"Custom\",\"maximum\":10,\"examples\":[7]}");
     }
 
     @Test

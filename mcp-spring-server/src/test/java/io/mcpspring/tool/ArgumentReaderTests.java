@@ -66,6 +66,24 @@ class ArgumentReaderTests {
     }
 
     @Test
+    void readsASingleValueInPlaceOfAnArrayIfTheMapperDoes() {
+        JsonMapper lenient = JsonMapper.builder()
+                .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+                .build();
+        ArgumentReader reader = reader("lists", lenient, true);
+
+        assertThat(read(reader, tree("{\"names\":\"a\",\"points\":{\"x\":1,\"y\":2},\"some\":{\"tags\":\"b\"}}"))
+                        .values())
+                .containsExactly(List.of("a"), List.of(new Point(1, 2)), new Tagged(List.of("b")));
+        assertThat(read(reader, tree("{\"names\":\"[\\\"a\\\"]\",\"points\":[],\"some\":{\"tags\":null}}"))
+                        .values())
+                .containsExactly(List.of("a"), List.of(), new Tagged(null));
+        assertThatExceptionOfType(InvalidArgumentsException.class)
+                .isThrownBy(() -> read("lists", "{\"names\":\"a\",\"points\":[],\"some\":{\"tags\":[]}}"))
+                .withMessageContaining("names: must be an array, got string");
+    }
+
+    @Test
     void readsWholeNumbersEvenIfTheMapperRefusesFloats() {
         JsonMapper strict = JsonMapper.builder()
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -358,6 +376,8 @@ class ArgumentReaderTests {
         return (ObjectNode) MESSAGES.readTree(json);
     }
 
+    record Tagged(@Nullable List<String> tags) {}
+
     record Point(int x, int y) {}
 
     record Trip(LocalDateTime startTime) {}
@@ -398,6 +418,8 @@ class ArgumentReaderTests {
         void generics(Map<String, List<Point>> points, Point own) {}
 
         void plain(int a, String b, List<Point> c) {}
+
+        void lists(List<String> names, List<Point> points, Tagged some) {}
 
         void numbers(int i, long l, double d, BigDecimal exact) {}
 

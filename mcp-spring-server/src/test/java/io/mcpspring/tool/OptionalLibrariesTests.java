@@ -39,24 +39,13 @@ class OptionalLibrariesTests {
 
     @Test
     void worksWithoutAll() throws Exception {
-        assertThat(runWithout(
-                        "jakarta.validation-api",
-                        "hibernate-validator",
-                        "jsonschema-module-jakarta-validation",
-                        "swagger-annotations",
-                        "jsonschema-module-swagger-2"))
+        assertThat(runWithout("jakarta.validation-api", "hibernate-validator", "swagger-annotations"))
                 .isEqualTo(SCHEMA.formatted(""));
     }
 
     @Tag("change")
     @ParameterizedTest(name = "without {0}")
-    @ValueSource(
-            strings = {
-                "jakarta.validation-api hibernate-validator",
-                "swagger-annotations",
-                "jsonschema-module-jakarta-validation",
-                "jsonschema-module-swagger-2"
-            })
+    @ValueSource(strings = {"jakarta.validation-api hibernate-validator", "swagger-annotations"})
     void worksWithout(String libraries) throws Exception {
         boolean described = !libraries.contains("swagger");
 

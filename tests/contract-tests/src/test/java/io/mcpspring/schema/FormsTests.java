@@ -225,9 +225,13 @@ class FormsTests {
 
     @Test
     void customizersApply() {
-        McpSchemaCustomizer customizer = builder -> {
-            builder.forFields().withTitleResolver(field -> field.getName().toUpperCase());
-            builder.forFields().withDefaultResolver(field -> field.getName().equals("age") ? 18 : null);
+        McpSchemaCustomizer customizer = (schema, target) -> {
+            if (target.name() != null) {
+                schema.put("title", target.name().toUpperCase());
+            }
+            if ("age".equals(target.name())) {
+                schema.put("default", 18);
+            }
         };
 
         ObjectNode form = new Forms(JsonMapper.shared(), List.of(customizer))

@@ -18,11 +18,13 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -108,8 +110,8 @@ class ResultStructuredTests {
         }
 
         @McpTool
-        Map<String, Order> map() {
-            Map<String, Order> orders = new LinkedHashMap<>();
+        Map<String, @Nullable Order> map() {
+            Map<String, @Nullable Order> orders = new LinkedHashMap<>();
             orders.put("z", order());
             orders.put("a", null);
             return orders;
@@ -129,10 +131,15 @@ class ResultStructuredTests {
         }
 
         @McpTool
-        List<String> names() {
-            List<String> names = new ArrayList<>(List.of("a", "b"));
+        List<@Nullable String> names() {
+            List<@Nullable String> names = new ArrayList<>(List.of("a", "b"));
             names.add(null);
             return names;
+        }
+
+        @McpTool
+        List<String> holes() {
+            return Arrays.asList("a", null);
         }
 
         @McpTool
@@ -232,6 +239,11 @@ class ResultStructuredTests {
         assertObject(client, "bean", "{\"name\": \"Ünïcode \\\"quoted\\\" \u2028 \uD83D\uDE00\", \"share\": 0.5}");
         assertObject(client, "map", "{\"z\": %s, \"a\": null}".formatted(ORDER));
         assertObject(client, "nested", "{\"x\": [{\"y\": %s}]}".formatted(ORDER));
+    }
+
+    @EveryRevision
+    void aNullElementThatIsNotDeclaredIsAnError(ProtocolVersion version) {
+        ResultChecks.assertNeutralError(server.client(version).call("holes"), "holes");
     }
 
     @EveryRevision

@@ -7,19 +7,22 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The other names under which Jackson reads the members of an object, or the constants of an enum: a keyword that input
- * schemas have until they are published. Arguments get the names of the schema before anything sees them, and the
- * mapper that reads them does not know other names.
+ * Other forms in which Jackson reads a value: names of the members of an object or the constants of an enum, and single
+ * values in place of arrays. They are a keyword that input schemas have until they are published. Arguments get the
+ * form of the schema before anything sees them, and the mapper that reads them does not know other names.
  */
 @Internal
-public final class OtherNames {
+public final class OtherForms {
 
-    static final String KEYWORD = "io.mcpspring/otherNames";
+    static final String KEYWORD = "io.mcpspring/otherForms";
 
     /** The member of the keyword that allows each name in any case. */
     private static final String ANY_CASE = "*";
 
-    private OtherNames() {}
+    /** The member of the keyword that allows a single value in place of an array. */
+    private static final String SINGLE = "[]";
+
+    private OtherForms() {}
 
     public static void add(ObjectNode schema, List<String> names, String name) {
         names.forEach(other -> schema.withObjectProperty(KEYWORD).put(other, name));
@@ -29,11 +32,19 @@ public final class OtherNames {
         schema.withObjectProperty(KEYWORD).put(ANY_CASE, true);
     }
 
+    public static void allowSingle(ObjectNode array) {
+        array.withObjectProperty(KEYWORD).put(SINGLE, true);
+    }
+
+    static boolean allowsSingle(JsonNode schema) {
+        return schema.path(KEYWORD).has(SINGLE);
+    }
+
     static boolean isOf(JsonNode schema) {
         return schema.has(KEYWORD);
     }
 
-    /** Whether a schema, or a part of it, has other names. */
+    /** Whether a schema, or a part of it, has other forms. */
     public static boolean isIn(JsonNode schema) {
         return schema.findValue(KEYWORD) != null;
     }

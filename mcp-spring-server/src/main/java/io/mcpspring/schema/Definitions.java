@@ -12,33 +12,39 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The definitions of one schema, to which types refer that contain themselves. */
-final class LocalDefinitions {
+final class Definitions {
 
     /** Bounds the size of schemas of types that use each other many times: further types have definitions. */
     private static final int MOST_COPIES = 5_000;
 
-    /** Begins references until all definitions are known, so that each can have a name of its own. */
-    private static final String UNPLACED = "#unplaced/";
+    private static final String PLACE = "#/$defs/";
 
-    /** The type of the whole schema, unless it describes arguments. */
-    private final @Nullable JavaType root;
+    /** What the whole schema describes, unless it describes arguments. */
+    private final @Nullable Key root;
 
-    /** The types that are being described. */
-    private final Set<JavaType> open = new HashSet<>();
+    /** What is being described. */
+    private final Set<Key> open = new HashSet<>();
 
-    /** Where the types are defined to which the schema refers. */
-    private final Map<JavaType, String> pointers = new HashMap<>();
+    /** Where that is defined to which the schema refers. */
+    private final Map<Key, String> pointers = new HashMap<>();
 
     private final Map<String, ObjectNode> definitions = new LinkedHashMap<>();
 
     private int copies;
 
-    LocalDefinitions(@Nullable JavaType root) {
+    /**
+     * A type and what reads or writes it; two properties may have different deserializers for one type.
+     *
+     * @param coder {@code null} if it is selected by the name of the type
+     */
+    record Key(JavaType type, @Nullable Object coder) {}
+
+    Definitions(@Nullable Key root) {
         this.root = root;
     }
 
     /** Returns the schema of a type, or a reference to its definition. */
-    ObjectNode of(JavaType type, Supplier<ObjectNode> description) {
+    ObjectNode of(Key type, Supplier<ObjectNode> description) {
         if (open.contains(type) || pointers.containsKey(type)) {
             return reference(type);
         }
@@ -55,9 +61,9 @@ final class LocalDefinitions {
         return reference(type);
     }
 
-    private ObjectNode reference(JavaType type) {
+    private ObjectNode reference(Key type) {
         return JsonNodeFactory.instance.objectNode().put("$ref", pointers.computeIfAbsent(type, key -> {
-            String pointer = UNPLACED + type.getRawClass().getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
+            String pointer = PLACE + type.type().getRawClass().getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
             if (type.equals(root)) {
                 return "#";
             }
@@ -66,21 +72,10 @@ final class LocalDefinitions {
     }
 
     ObjectNode addTo(ObjectNode schema) {
-        if (definitions.isEmpty()) {
-            return schema;
+        if (!definitions.isEmpty()) {
+            ObjectNode all = schema.putObject("$defs");
+            definitions.forEach((pointer, definition) -> all.set(pointer.substring(PLACE.length()), definition));
         }
-        ObjectNode all = schema.withObjectProperty("$defs");
-        Map<String, String> places = new HashMap<>();
-        definitions.forEach((pointer, definition) -> {
-            String name = pointer.substring(UNPLACED.length());
-            // The generator has definitions too, if the application's customizers ask for them.
-            while (all.has(name)) {
-                name += "_";
-            }
-            all.set(name, definition);
-            places.put(pointer, "#/$defs/" + name);
-        });
-        Pointers.redirect(schema, reference -> places.getOrDefault(reference, reference));
         return schema;
     }
 }

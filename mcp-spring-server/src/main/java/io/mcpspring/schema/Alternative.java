@@ -1,0 +1,49 @@
+package io.mcpspring.schema;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One of the types that a value may have, with the frame that Jackson puts around it.
+ *
+ * @param name how JSON names the type; {@code null} if its members distinguish it
+ */
+record Alternative(JavaType type, Frame frame, @Nullable TypeName name) {
+
+    /** How the name of a type is combined with its value. */
+    enum Frame {
+        /** The name is a member of the object, or there is none. */
+        MEMBER,
+        /** {@code {"name": value}}. */
+        OBJECT,
+        /** {@code ["name", value]}. */
+        ARRAY
+    }
+
+    /**
+     * The name of a type.
+     *
+     * @param member the member of an object that has it
+     * @param optional whether a value without it has this type
+     */
+    record TypeName(String member, String id, boolean optional) {}
+
+    /** The schema of a value in its frame. */
+    ObjectNode framed(ObjectNode value) {
+        String id = Objects.requireNonNull(name).id();
+        ObjectNode schema = value.objectNode();
+        if (frame == Frame.OBJECT) {
+            schema.put("type", "object").putObject("properties").set(id, value);
+            schema.putArray("required").add(id);
+        } else {
+            ArrayNode items = schema.put("type", "array").putArray("prefixItems");
+            items.addObject().put("const", id);
+            items.add(value);
+            schema.put("minItems", 2).put("maxItems", 2).putObject("items");
+        }
+        return schema;
+    }
+}

@@ -1,0 +1,116 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The keywords that annotations and the application add to the schemas of types, properties and parameters. */
+record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
+
+    static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull");
+
+    static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema");
+
+    /** What annotations add. */
+    enum Remarks {
+        /** For results: nothing enforces the constraints of their types. */
+        DESCRIPTIONS,
+        /** For arguments. */
+        CONSTRAINTS,
+        /** For forms: default values too, as the text of their annotations. */
+        DEFAULTS
+    }
+
+    private static boolean present(String className) {
+        return ClassUtils.isPresent(className, Keywords.class.getClassLoader());
+    }
+
+    /** Returns the schema of a type with the keywords of its class. */
+    ObjectNode ofType(ObjectNode schema, JavaType type, @Nullable String description) {
+        MergedAnnotations annotations = MergedAnnotations.from(type.getRawClass());
+        ObjectNode keywords = schema.objectNode();
+        if (SWAGGER) {
+            SwaggerKeywords.describe(annotations, keywords);
+            if (remarks != Remarks.DESCRIPTIONS) {
+                SwaggerKeywords.declare(annotations, schema);
+            }
+        }
+        if (description != null) {
+            keywords.put("description", description);
+        }
+        return customized(SchemaParts.with(keywords, schema), null, type, annotations);
+    }
+
+    /**
+     * Returns the schema of an element, or of a property or parameter that has a name.
+     *
+     * @param description what else than Swagger's annotations describes it
+     */
+    ObjectNode ofPlace(
+            ObjectNode schema,
+            @Nullable String name,
+            JavaType type,
+            MergedAnnotations annotations,
+            @Nullable String description) {
+        ObjectNode keywords = schema.objectNode();
+        if (SWAGGER) {
+            SwaggerKeywords.describe(annotations, keywords);
+        }
+        if (description != null && !keywords.has("description")) {
+            keywords.put("description", description);
+        }
+        if (remarks != Remarks.DESCRIPTIONS) {
+            constrain(annotations, type, schema, keywords);
+        }
+        if (SWAGGER && name != null) {
+            SwaggerKeywords.addExamples(annotations, type, keywords);
+        }
+        ObjectNode complete = keywords.isEmpty() ? schema : SchemaParts.with(keywords, schema);
+        return name == null ? complete : customized(complete, name, type, annotations);
+    }
+
+    private void constrain(MergedAnnotations annotations, JavaType type, ObjectNode schema, ObjectNode keywords) {
+        if (remarks == Remarks.DEFAULTS) {
+            annotations
+                    .get(JsonProperty.class)
+                    .getValue("defaultValue", String.class)
+                    .filter(text -> !text.isEmpty())
+                    .ifPresent(text -> keywords.put("default", text));
+        }
+        if (SWAGGER) {
+            SwaggerKeywords.declare(annotations, schema);
+        }
+        if (VALIDATION) {
+            ConstraintKeywords.add(annotations, type, schema, keywords);
+        }
+        if (SWAGGER) {
+            SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.DEFAULTS);
+        }
+    }
+
+    private ObjectNode customized(
+            ObjectNode schema, @Nullable String name, JavaType type, MergedAnnotations annotations) {
+        for (McpSchemaCustomizer customizer : customizers) {
+            customizer.customize(schema, new McpSchemaCustomizer.Target(name, type.getRawClass(), annotations));
+        }
+        return schema;
+    }
+
+    /** Whether annotations demand a value that is not {@code null}. */
+    boolean isDemanded(MergedAnnotations annotations) {
+        return remarks != Remarks.DESCRIPTIONS
+                && (VALIDATION && ConstraintKeywords.isNotNull(annotations)
+                        || SWAGGER && SwaggerKeywords.isRequired(annotations));
+    }
+
+    /** Whether annotations allow {@code null}. */
+    boolean isNullable(MergedAnnotations annotations) {
+        return remarks != Remarks.DESCRIPTIONS
+                && (VALIDATION && ConstraintKeywords.isNull(annotations)
+                        || SWAGGER && SwaggerKeywords.isNullable(annotations));
+    }
+}

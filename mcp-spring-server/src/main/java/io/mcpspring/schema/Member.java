@@ -1,0 +1,142 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.ReflectionUtils;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+
+/**
+ * A member of an object as Jackson reads or writes it.
+ *
+ * @param name its name in JSON
+ * @param argument what {@code @McpToolParam} says about it
+ * @param required whether it is always there
+ * @param nullable whether it may be {@code null}
+ * @param omissible whether it may be missing although it is not {@code null}
+ * @param aliases other names under which it is read
+ * @param order its place among the members
+ * @param <C> the type of what reads or writes its value
+ */
+record Member<C>(
+        String name,
+        Value<C> value,
+        MergedAnnotations annotations,
+        @Nullable String description,
+        @Nullable ToolArgument argument,
+        boolean required,
+        boolean nullable,
+        boolean omissible,
+        List<String> aliases,
+        int order) {
+
+    /**
+     * What the code declares about a property.
+     *
+     * @param use its type, as its field declares it, else its getter, setter or parameter
+     * @param annotations those that Jackson merges, and those of the field, which a builder does not have
+     * @param order fields are in the order of the source, those of superclasses first, then all others
+     */
+    record Declaration(TypeUse use, MergedAnnotations annotations, int order) {
+
+        static Declaration of(
+                Class<?> owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
+            Field field = definition == null ? null : ReflectionUtils.findField(owner, definition.getInternalName());
+            MethodParameter parameter = parameter(member);
+            Map<Class<?>, Annotation> annotations = new LinkedHashMap<>();
+            Stream.of(
+                            member == null ? Stream.<Annotation>empty() : member.annotations(),
+                            parameter == null
+                                    ? Stream.<Annotation>empty()
+                                    : Stream.of(parameter.getParameterAnnotations()),
+                            field == null ? Stream.<Annotation>empty() : Stream.of(field.getAnnotations()))
+                    .flatMap(some -> some)
+                    .forEach(annotation -> annotations.putIfAbsent(annotation.annotationType(), annotation));
+            return new Declaration(
+                    use(field, definition, member),
+                    MergedAnnotations.from(annotations.values().toArray(Annotation[]::new)),
+                    field == null ? Integer.MAX_VALUE : order(field));
+        }
+
+        private static TypeUse use(
+                @Nullable Field field, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
+            if (field != null) {
+                return TypeUse.of(field);
+            }
+            if (definition != null && definition.hasGetter()) {
+                return TypeUse.ofReturnType(definition.getGetter().getAnnotated());
+            }
+            MethodParameter parameter = parameter(member);
+            if (parameter != null) {
+                return TypeUse.of(parameter);
+            }
+            return member instanceof AnnotatedMethod getter
+                    ? TypeUse.ofReturnType(getter.getAnnotated())
+                    : TypeUse.UNKNOWN;
+        }
+
+        private static int order(Field field) {
+            int before = 0;
+            for (Class<?> c = field.getDeclaringClass().getSuperclass(); c != null; c = c.getSuperclass()) {
+                before += c.getDeclaredFields().length;
+            }
+            return before
+                    + List.of(field.getDeclaringClass().getDeclaredFields()).indexOf(field);
+        }
+
+        /** What Jackson's annotation says, which Jackson itself does not find if a builder creates the type. */
+        @Nullable
+        String description(BeanProperty property) {
+            String found = property.getMetadata().getDescription();
+            if (found != null) {
+                return found;
+            }
+            return annotations
+                    .get(JsonPropertyDescription.class)
+                    .getValue("value", String.class)
+                    .orElse(null);
+        }
+    }
+
+    /** Returns the parameter of a constructor, a factory method or a setter; {@code null} for other members. */
+    static @Nullable MethodParameter parameter(@Nullable Object member) {
+        if (member instanceof AnnotatedParameter creator) {
+            Executable owner = (Executable) creator.getOwner().getMember();
+            return MethodParameter.forExecutable(owner, creator.getIndex());
+        }
+        return member instanceof AnnotatedMethod setter && setter.getParameterCount() == 1
+                ? new MethodParameter(setter.getAnnotated(), 0)
+                : null;
+    }
+
+    /** The same member of the object into which {@code @JsonUnwrapped} moves it. */
+    Member<C> unwrapped(String outerName, boolean always, int place) {
+        return new Member<>(
+                outerName,
+                value,
+                annotations,
+                description,
+                argument,
+                always && required,
+                nullable,
+                omissible || !always,
+                outerName.equals(name) ? aliases : List.of(),
+                place);
+    }
+
+    Member<C> optional() {
+        return unwrapped(name, false, order);
+    }
+}

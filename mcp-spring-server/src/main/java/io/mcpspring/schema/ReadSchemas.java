@@ -1,0 +1,498 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.mcpspring.schema.Alternative.TypeName;
+import io.mcpspring.schema.Member.Declaration;
+import io.mcpspring.validation.OtherForms;
+import io.mcpspring.validation.SchemaException;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URL;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.Nullness;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.ClassUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.deser.AbstractDeserializer;
+import tools.jackson.databind.deser.SettableBeanProperty;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.bean.BeanDeserializerBase;
+import tools.jackson.databind.deser.std.ContainerDeserializerBase;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.introspect.ClassIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.TypeDeserializer;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.type.LogicalType;
+
+/** The schemas of types as Jackson reads them. */
+final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
+
+    private static final Log logger = LogFactory.getLog(ReadSchemas.class);
+
+    private static final String UNCREATABLE = "it has no constructor that Jackson can use";
+
+    private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
+
+    /** Types that resolve names of hosts when they are created, or compared as elements of a set. */
+    private static final Set<Class<?>> LOOKED_UP = Set.of(URL.class, InetAddress.class, InetSocketAddress.class);
+
+    private final boolean closed;
+
+    private final Set<String> warned = new HashSet<>();
+
+    /** @param closed whether objects must not have members that Jackson would ignore */
+    ReadSchemas(JsonMapper mapper, Keywords keywords, boolean closed) {
+        super(mapper, keywords);
+        this.closed = closed;
+    }
+
+    /** Describes the object whose members are the arguments. */
+    ObjectNode generate(Class<?> beanClass, List<ToolArgument> arguments) {
+        return generate(() -> {
+            ObjectNode properties = object();
+            ArrayNode required = properties.arrayNode();
+            for (ToolArgument argument : arguments) {
+                try {
+                    properties.set(argument.name(), of(argument, beanClass));
+                } catch (SchemaException ex) {
+                    throw ex.in("parameter '%s'".formatted(argument.name()));
+                }
+                if (argument.required()) {
+                    required.add(argument.name());
+                }
+            }
+            return SchemaParts.object(properties, required);
+        });
+    }
+
+    private ObjectNode of(ToolArgument argument, Class<?> beanClass) {
+        JavaType type = argument.type(beanClass, mapper);
+        TypeUse use = TypeUse.of(argument.parameter());
+        MergedAnnotations annotations =
+                MergedAnnotations.from(argument.parameter().getParameterAnnotations());
+        ObjectNode schema = place(value(type, use, null), argument.name(), annotations, null);
+        return argument.description() == null
+                ? schema
+                : SchemaParts.with(object().put("description", argument.description()), schema);
+    }
+
+    /** The types of the members of an object by their names. */
+    Map<String, JavaType> memberTypes(JavaType type) {
+        Map<String, JavaType> types = new LinkedHashMap<>();
+        members(value(type, TypeUse.UNKNOWN, null))
+                .forEach(member -> types.put(member.name(), member.value().type()));
+        return types;
+    }
+
+    /** Returns a constant in JSON. */
+    JsonNode constant(Object constant, JavaType type) {
+        return constant(constant, value(type, TypeUse.UNKNOWN, null));
+    }
+
+    @Override
+    ValueDeserializer<?> findCoder(JavaType type, @Nullable BeanProperty property) {
+        try {
+            DeserializationContext context = mapper._deserializationContext();
+            return context.handlePrimaryContextualization(
+                    context.findNonContextualValueDeserializer(type), property, type);
+        } catch (JacksonException ex) {
+            throw unreadable(type, ex.getOriginalMessage());
+        }
+    }
+
+    @Override
+    void checkUsable(Value<ValueDeserializer<?>> value) {
+        JavaType type = value.type();
+        if (type.hasRawClass(Class.class)) {
+            throw unreadable(type, "a class cannot be an argument");
+        }
+        if (LOOKED_UP.contains(type.getRawClass())) {
+            throw new SchemaException(
+                    "Type %s cannot be an argument: the server would look up the host that the client names"
+                            .formatted(type.getRawClass().getTypeName()),
+                    "Use a java.net.URI or a String");
+        }
+    }
+
+    private static SchemaException unreadable(JavaType type, String reason) {
+        return new SchemaException(
+                "Type %s cannot be read from JSON: %s"
+                        .formatted(type.getRawClass().getTypeName(), reason),
+                "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
+                        + " @JsonCreator), or take the value from an injected parameter");
+    }
+
+    @Override
+    ObjectNode plain(Value<ValueDeserializer<?>> value, @Nullable TypeName typeName) {
+        JavaType type = value.type();
+        ValueDeserializer<?> deserializer = value.known();
+        ObjectNode enumeration = type.isEnumType() ? enumeration(value) : null;
+        if (enumeration != null) {
+            return enumeration;
+        }
+        if (deserializer instanceof AbstractDeserializer) {
+            throw unreadable(type, "it is abstract and Jackson does not know which type to create");
+        }
+        if (deserializer instanceof BeanDeserializerBase bean) {
+            return bean(value, bean, typeName);
+        }
+        if (!isJacksonsOwn(deserializer)) {
+            return unknown(deserializer);
+        }
+        if (deserializer instanceof ValueInstantiator.Gettable container
+                && container.getValueInstantiator() != null
+                && !container.getValueInstantiator().canInstantiate()) {
+            throw unreadable(type, UNCREATABLE);
+        }
+        if (type.isTypeOrSubTypeOf(Map.class)) {
+            checkUsable(new Value<>(null, type.getKeyType(), TypeUse.UNKNOWN, null));
+            return named(map(type.getKeyType(), elements(value)), typeName);
+        }
+        ValueForm form = form(value);
+        if (form.kind() != ValueForm.Kind.ITEMS) {
+            return scalar(value, form);
+        }
+        boolean typed = type.isContainerType() || type.hasRawClass(Iterable.class);
+        ObjectNode array = SchemaParts.array(typed ? elements(value) : object());
+        Boolean single = format(value).getFeature(JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
+        if (single == null ? config().isEnabled(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY) : single) {
+            OtherForms.allowSingle(array);
+        }
+        return array;
+    }
+
+    /** The form in which the type is written, unless the application alone knows it. */
+    private ValueForm form(Value<ValueDeserializer<?>> value) {
+        ValueForm form = ValueForm.of(
+                writing().findPrimaryPropertySerializer(value.type(), value.property()), value.type(), writing());
+        return form.isUnknown() && value.property() != null
+                ? ValueForm.of(writing().findPrimaryPropertySerializer(value.type(), null), value.type(), writing())
+                : form;
+    }
+
+    private static ObjectNode unknown(ValueDeserializer<?> deserializer) {
+        return deserializer.logicalType() == LogicalType.Textual ? object().put("type", "string") : object();
+    }
+
+    private ObjectNode scalar(Value<ValueDeserializer<?>> value, ValueForm form) {
+        if (form.kind() != ValueForm.Kind.SCALAR || form.isUnknown()) {
+            return unknown(value.known());
+        }
+        ObjectNode schema = form.schema();
+        // Jackson refuses values out of range for all other types.
+        Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(value.type().getRawClass());
+        if (raw == Byte.class && form.name().equals("integer")) {
+            schema.put("minimum", Byte.MIN_VALUE).put("maximum", Byte.MAX_VALUE);
+        } else if (raw == Float.class && form.name().equals("number")) {
+            schema.put("minimum", MOST_FLOAT.negate()).put("maximum", MOST_FLOAT);
+        }
+        if (raw == Character.class) {
+            schema.put("minLength", 1).put("maxLength", 1);
+        }
+        if (form.name().equals("string")) {
+            TextForms.describe(raw, format(value), config(), isStandard(value.type()), schema);
+        }
+        return schema;
+    }
+
+    /** Whether a type is read as by a mapper without settings: of dates and times, modules can set another format. */
+    private boolean isStandard(JavaType type) {
+        Object known = mapper._deserializationContext().findNonContextualValueDeserializer(type);
+        Object standard = JsonMapper.shared()._deserializationContext().findNonContextualValueDeserializer(type);
+        boolean formatted = type.getRawClass().getName().startsWith("java.time.");
+        boolean withZone = type.hasRawClass(ZonedDateTime.class)
+                && mapper.serializationConfig().isEnabled(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID);
+        return !withZone && (known == standard || !formatted && known.getClass() == standard.getClass());
+    }
+
+    private ObjectNode bean(
+            Value<ValueDeserializer<?>> value, BeanDeserializerBase deserializer, @Nullable TypeName typeName) {
+        JavaType type = value.type();
+        String name = type.getRawClass().getName();
+        if (name.startsWith("java.") || name.startsWith("javax.") || Unwritable.isForeign(type.getRawClass())) {
+            throw unreadable(type, "Jackson has no deserializer for it");
+        }
+        if (deserializer.getObjectIdReader(mapper._deserializationContext()) != null) {
+            return object();
+        }
+        ValueInstantiator creator = deserializer.getValueInstantiator();
+        boolean byMembers = creator.canCreateFromObjectWith() || creator.canCreateUsingDefault();
+        if (!byMembers && creator.canCreateUsingDelegate()) {
+            return schema(value(creator.getDelegateType(config()), TypeUse.UNKNOWN, null));
+        }
+        if (!byMembers && creator.canCreateUsingArrayDelegate()) {
+            return schema(value(creator.getArrayDelegateType(config()), TypeUse.UNKNOWN, null));
+        }
+        ValueForm written = form(value);
+        if (written.name().equals("array")) {
+            return written.schema();
+        }
+        ObjectNode scalar = ValueForm.ofCreator(creator);
+        if (scalar != null && (!byMembers || written.kind() == ValueForm.Kind.SCALAR)) {
+            return scalar;
+        }
+        if (!byMembers) {
+            throw unreadable(type, UNCREATABLE);
+        }
+        return ofMembers(value, typeName);
+    }
+
+    @Override
+    Value<ValueDeserializer<?>> content(Value<ValueDeserializer<?>> container) {
+        JavaType type = container.type();
+        JavaType content =
+                resolved(type.getContentType() == null ? type.containedTypeOrUnknown(0) : type.getContentType());
+        ValueDeserializer<?> known = container.coder() instanceof ContainerDeserializerBase<?> deserializer
+                ? deserializer.getContentDeserializer()
+                : null;
+        return new Value<>(
+                known == null ? coder(content, container.property()) : known,
+                content,
+                container.use().content(type),
+                container.property());
+    }
+
+    @Override
+    ObjectNode names(JavaType key) {
+        ObjectNode names = object();
+        TextForms.describe(key.getRawClass(), JsonFormat.Value.empty(), config(), true, names);
+        return names.retain("format");
+    }
+
+    /** A constant whose written form cannot be read is represented by its name. */
+    @Override
+    JsonNode constant(Object constant, Value<ValueDeserializer<?>> value) {
+        JavaType type = value.type();
+        JsonNode written = written(constant, type, writing().findPrimaryPropertySerializer(type, value.property()));
+        if (!written.isValueNode() || written.isNull() || constant.equals(read(mapper.valueToTree(constant), type))) {
+            return written;
+        }
+        return StringNode.valueOf(((Enum<?>) constant).name());
+    }
+
+    private @Nullable Object read(JsonNode value, JavaType type) {
+        try {
+            return mapper.readerFor(type).readValue(value);
+        } catch (JacksonException unreadable) {
+            return null;
+        }
+    }
+
+    @Override
+    @Nullable
+    ObjectNode enumeration(Value<ValueDeserializer<?>> value) {
+        ObjectNode schema = super.enumeration(value);
+        JavaType type = value.type();
+        Enum<?>[] constants = (Enum<?>[]) type.getRawClass().getEnumConstants();
+        String[][] aliases = new String[constants.length][];
+        config().getAnnotationIntrospector().findEnumAliases(config(), annotations(type), constants, aliases);
+        for (int i = 0; i < constants.length; i++) {
+            if (schema != null && aliases[i] != null) {
+                OtherForms.add(
+                        schema,
+                        List.of(aliases[i]),
+                        constant(constants[i], value).asString());
+            }
+        }
+        return schema;
+    }
+
+    @Override
+    List<Member<ValueDeserializer<?>>> findMembers(Value<ValueDeserializer<?>> value) {
+        if (!(value.coder() instanceof BeanDeserializerBase deserializer)) {
+            return List.of();
+        }
+        JavaType type = value.type();
+        Map<String, BeanPropertyDefinition> definitions = definitions(type);
+        List<Member<ValueDeserializer<?>>> members = new ArrayList<>();
+        deserializer.properties().forEachRemaining(property -> {
+            if (!property.isInjectionOnly() && !isForOthers(property.getMember())) {
+                members.add(member(type, property, definitions.get(property.getName())));
+            }
+        });
+        // Without the feature, Jackson creates the object of an unwrapped property even if none of its members are
+        // there.
+        boolean createsUnwrapped = !config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
+        for (BeanPropertyDefinition definition : definitions.values()) {
+            AnnotatedMember mutator = definition.getMutator();
+            if (mutator != null && isUnwrapped(mutator)) {
+                int place =
+                        Declaration.of(type.getRawClass(), definition, mutator).order();
+                unwrapped(value(definition.getPrimaryType(), TypeUse.UNKNOWN, null), mutator, createsUnwrapped, place)
+                        .forEach(members::add);
+            }
+        }
+        return members;
+    }
+
+    private boolean isUnwrapped(AnnotatedMember member) {
+        return config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
+    }
+
+    private boolean isForOthers(@Nullable AnnotatedMember member) {
+        return member != null
+                && Boolean.TRUE.equals(config().getAnnotationIntrospector().hasAnySetter(config(), member));
+    }
+
+    private Member<ValueDeserializer<?>> member(
+            JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
+        Declaration declaration = Declaration.of(owner.getRawClass(), definition, property.getMember());
+        boolean strictPrimitive = property.getType().isPrimitive()
+                && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        boolean nonNull = strictPrimitive || declaration.use().nullness() == Nullness.NON_NULL;
+        // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
+        boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
+        ToolArgument argument = NestedArguments.find(property, owner, config());
+        boolean required = argument != null
+                ? argument.required()
+                : property.isRequired() || needed && !property.getType().isReferenceType();
+        return new Member<>(
+                property.getName(),
+                new Value<>(
+                        isOpen(property) ? null : property.getValueDeserializer(),
+                        property.getType(),
+                        declaration.use(),
+                        property),
+                declaration.annotations(),
+                declaration.description(property),
+                argument,
+                required,
+                property.getType().isReferenceType() || !required && !nonNull,
+                false,
+                property.findAliases(config()).stream()
+                        .map(name -> name.getSimpleName())
+                        .toList(),
+                declaration.order());
+    }
+
+    @Override
+    void addOthers(ObjectNode schema, Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
+        JavaType type = value.type();
+        members.forEach(member -> {
+            OtherForms.add(schema, member.aliases(), member.name());
+            addExternalName(member, schema);
+        });
+        JsonFormat.Value format = config().getAnnotationIntrospector().findFormat(config(), annotations(type));
+        Boolean anyCase =
+                format == null ? null : format.getFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
+        if (anyCase == null ? config().isEnabled(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES) : anyCase) {
+            OtherForms.ignoreCase(schema);
+        }
+        JavaType others = others(type);
+        if (others != null) {
+            schema.set("additionalProperties", schema(value(others, TypeUse.UNKNOWN, null)));
+        } else if (isClosed(value, members)) {
+            schema.put("additionalProperties", false);
+        }
+    }
+
+    /** Adds the member beside a value that names its type. */
+    private static void addExternalName(Member<ValueDeserializer<?>> member, ObjectNode schema) {
+        TypeDeserializer naming = member.value().property() instanceof SettableBeanProperty property
+                ? property.getValueTypeDeserializer()
+                : null;
+        if (naming != null && naming.getTypeInclusion() == JsonTypeInfo.As.EXTERNAL_PROPERTY) {
+            schema.withObjectProperty("properties")
+                    .putIfAbsent(naming.getPropertyName(), object().put("type", "string"));
+        }
+    }
+
+    /** The type of the members that an object takes besides its properties; {@code null} if it takes none. */
+    private @Nullable JavaType others(JavaType type) {
+        AnnotatedMember member = bean(type).findAnySetterAccessor();
+        if (member == null) {
+            return null;
+        }
+        JavaType value = member instanceof AnnotatedMethod method
+                ? method.getParameterType(1)
+                : member.getType().getContentType();
+        return value == null ? mapper.constructType(Object.class) : value;
+    }
+
+    /** Whether an object must not have other members. */
+    private boolean isClosed(Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
+        AnnotatedClass read = bean(value.type()).getClassInfo();
+        return closed
+                && value.coder() instanceof BeanDeserializerBase
+                && !config().getDefaultPropertyIgnorals(read.getRawType(), read).getIgnoreUnknown()
+                && readsWhatItWrites(value.type(), members);
+    }
+
+    /** Whether a value can be sent back that a tool has returned. */
+    private boolean readsWhatItWrites(JavaType type, List<Member<ValueDeserializer<?>>> members) {
+        Set<String> written = new HashSet<>();
+        writing().findPrimaryPropertySerializer(type, null).properties().forEachRemaining(property -> {
+            if (!(property instanceof BeanPropertyWriter bean && bean.isUnwrapping())) {
+                written.add(property.getName());
+            }
+        });
+        members.forEach(member -> written.remove(member.name()));
+        return written.isEmpty()
+                && writing().introspectBeanDescription(type, annotations(type)).findAnyGetter() == null;
+    }
+
+    /** Warns, once, because models then have to guess what to send. */
+    @Override
+    void warnIfOpen(ObjectNode schema, String subject) {
+        if (SchemaParts.isOpen(schema) && warned.add(subject)) {
+            logger.warn("The schema " + subject + " allows any value, because its deserializer does not say what it"
+                    + " reads: describe it with Swagger's @Schema(type = \"...\") or an McpSchemaCustomizer");
+        }
+    }
+
+    @Override
+    BeanDescription bean(JavaType type) {
+        ClassIntrospector introspector = config().classIntrospectorInstance();
+        BeanDescription own = introspector.introspectForDeserialization(type, annotations(type));
+        Class<?> builder = config().getAnnotationIntrospector().findPOJOBuilder(config(), own.getClassInfo());
+        return builder == null
+                ? own
+                : introspector.introspectForDeserializationWithBuilder(mapper.constructType(builder), own);
+    }
+
+    @Override
+    boolean isDefault(Class<?> subtype, JavaType base) {
+        TypeDeserializer naming = mapper._deserializationContext().findTypeDeserializer(base);
+        return naming != null && naming.getDefaultImpl() == subtype;
+    }
+
+    @Override
+    DeserializationConfig config() {
+        return mapper.deserializationConfig();
+    }
+
+    @Override
+    Iterable<NamedType> subtypes(AnnotatedClass base) {
+        return config().getSubtypeResolver().collectAndResolveSubtypesByTypeId(config(), base);
+    }
+}

@@ -1,0 +1,155 @@
+package io.mcpspring.schema;
+
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
+import io.swagger.v3.oas.annotations.media.ExampleObject;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.lang.annotation.Annotation;
+import java.math.BigDecimal;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.StringUtils;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The keywords of Swagger's annotations; loaded only where they are present. */
+final class SwaggerKeywords {
+
+    private SwaggerKeywords() {}
+
+    static void describe(MergedAnnotations annotations, ObjectNode keywords) {
+        put("title", title(annotations), keywords);
+        put("description", description(annotations), keywords);
+    }
+
+    /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
+    static @Nullable String description(MergedAnnotations annotations) {
+        return Stream.of(Schema.class, Parameter.class)
+                .map(annotation -> annotations
+                        .get(annotation)
+                        .getValue("description", String.class)
+                        .orElse(""))
+                .filter(StringUtils::hasText)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The title of an element that bears {@code @Schema}. */
+    static @Nullable String title(MergedAnnotations annotations) {
+        return annotations
+                .get(Schema.class)
+                .getValue("title", String.class)
+                .filter(StringUtils::hasText)
+                .orElse(null);
+    }
+
+    static boolean isRequired(MergedAnnotations annotations) {
+        Schema schema = find(annotations, Schema.class);
+        return schema != null && schema.requiredMode() == Schema.RequiredMode.REQUIRED;
+    }
+
+    static boolean isNullable(MergedAnnotations annotations) {
+        Schema schema = find(annotations, Schema.class);
+        return schema != null && schema.nullable();
+    }
+
+    /** Describes a value of which its deserializer does not say what it reads. */
+    static void declare(MergedAnnotations annotations, ObjectNode schema) {
+        Schema declared = find(annotations, Schema.class);
+        if (declared == null || !SchemaParts.isOpen(schema)) {
+            return;
+        }
+        if (declared.type().equals("array")) {
+            schema.setAll(SchemaParts.array(schema.objectNode()));
+        } else {
+            put("type", declared.type(), schema);
+        }
+        put("format", declared.format(), schema);
+        put("pattern", declared.pattern(), schema);
+        for (String value : declared.allowableValues()) {
+            schema.withArrayProperty("enum").add(value);
+        }
+    }
+
+    /** Adds the constraints that {@code @Schema} and {@code @ArraySchema} declare for the kind of a value. */
+    static void constrain(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords, boolean defaults) {
+        Schema declared = find(annotations, Schema.class);
+        String kind = schema.path("type").asString("");
+        if (declared != null && defaults) {
+            put("default", declared.defaultValue(), keywords);
+        }
+        if (declared != null && kind.equals("string")) {
+            constrainText(declared, schema, keywords);
+        } else if (declared != null && (kind.equals("integer") || kind.equals("number"))) {
+            put(declared.exclusiveMinimum() ? "exclusiveMinimum" : "minimum", number(declared.minimum()), keywords);
+            put(declared.exclusiveMaximum() ? "exclusiveMaximum" : "maximum", number(declared.maximum()), keywords);
+            put("multipleOf", declared.multipleOf() > 0 ? BigDecimal.valueOf(declared.multipleOf()) : null, keywords);
+        }
+        ArraySchema array = find(annotations, ArraySchema.class);
+        if (array != null && kind.equals("array")) {
+            put(
+                    "minItems",
+                    array.minItems() < Integer.MAX_VALUE ? BigDecimal.valueOf(array.minItems()) : null,
+                    keywords);
+            put(
+                    "maxItems",
+                    array.maxItems() > Integer.MIN_VALUE ? BigDecimal.valueOf(array.maxItems()) : null,
+                    keywords);
+            if (array.uniqueItems()) {
+                keywords.put("uniqueItems", true);
+            }
+        }
+    }
+
+    private static void constrainText(Schema declared, ObjectNode schema, ObjectNode keywords) {
+        if (declared.allowableValues().length > 0 && !schema.has("enum")) {
+            ArrayNode values = keywords.putArray("enum");
+            Stream.of(declared.allowableValues()).forEach(values::add);
+        }
+        put("minLength", declared.minLength() > 0 ? BigDecimal.valueOf(declared.minLength()) : null, keywords);
+        put(
+                "maxLength",
+                declared.maxLength() < Integer.MAX_VALUE ? BigDecimal.valueOf(declared.maxLength()) : null,
+                keywords);
+        put("format", declared.format(), keywords);
+        put("pattern", declared.pattern(), keywords);
+    }
+
+    private static @Nullable BigDecimal number(String text) {
+        return text.isEmpty() ? null : new BigDecimal(text);
+    }
+
+    static void addExamples(MergedAnnotations annotations, JavaType type, ObjectNode keywords) {
+        Schema schema = find(annotations, Schema.class);
+        Parameter parameter = find(annotations, Parameter.class);
+        boolean text = type.isTypeOrSubTypeOf(CharSequence.class);
+        Stream<String> ofSchema = Stream.ofNullable(schema)
+                .flatMap(given -> Stream.concat(Stream.of(given.example()), Stream.of(given.examples())));
+        Stream<String> ofParameter = Stream.ofNullable(parameter)
+                .flatMap(given -> Stream.concat(
+                        Stream.of(given.example()), Stream.of(given.examples()).map(ExampleObject::value)));
+        Stream.concat(ofSchema, ofParameter)
+                .filter(StringUtils::hasText)
+                .forEach(example -> keywords.withArrayProperty("examples").add(ArgumentKeywords.parsed(example, text)));
+    }
+
+    private static <A extends Annotation> @Nullable A find(MergedAnnotations annotations, Class<A> type) {
+        MergedAnnotation<A> found = annotations.get(type);
+        return found.isPresent() ? found.synthesize() : null;
+    }
+
+    private static void put(String keyword, @Nullable String value, ObjectNode keywords) {
+        if (StringUtils.hasText(value) && !keywords.has(keyword)) {
+            keywords.put(keyword, value);
+        }
+    }
+
+    private static void put(String keyword, @Nullable BigDecimal value, ObjectNode keywords) {
+        if (value != null && !keywords.has(keyword)) {
+            keywords.put(keyword, value);
+        }
+    }
+}

@@ -1,0 +1,458 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.mcpspring.schema.Alternative.Frame;
+import io.mcpspring.schema.Alternative.TypeName;
+import io.mcpspring.schema.Definitions.Key;
+import io.mcpspring.validation.SchemaException;
+import java.io.StringWriter;
+import java.lang.reflect.Modifier;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Nullness;
+import org.springframework.core.annotation.MergedAnnotations;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.TreeNode;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.type.ResolvedRecursiveType;
+import tools.jackson.databind.util.NameTransformer;
+
+/**
+ * The schemas of Java types as a mapper of the application reads or writes them: a walk through Jackson's own
+ * deserializers or serializers, which know names, annotations and settings.
+ *
+ * <p>Types are described where they are used. Only a type that contains itself has a definition, to which it refers.
+ *
+ * @param <C> the type of what reads or writes a value
+ */
+abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
+
+    private static final Set<Class<?>> INTEGERS =
+            Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
+
+    final JsonMapper mapper;
+
+    private final Keywords keywords;
+    private final Map<Use, C> coders = new ConcurrentHashMap<>();
+    private final Map<JavaType, List<Alternative>> alternatives = new ConcurrentHashMap<>();
+    private Definitions definitions = new Definitions(null);
+
+    /** A type at a property, or for {@code null} anywhere. */
+    private record Use(@Nullable BeanProperty property, JavaType type) {}
+
+    TypeSchemas(JsonMapper mapper, Keywords keywords) {
+        this.mapper = mapper;
+        this.keywords = keywords;
+    }
+
+    /** Describes a type that the code declares in this way. */
+    final ObjectNode generate(JavaType type, TypeUse use) {
+        Value<C> root = value(type, use, null);
+        definitions = new Definitions(key(root));
+        return definitions.addTo(schema(root));
+    }
+
+    /** Describes what the supplier puts together. */
+    final ObjectNode generate(Supplier<ObjectNode> schema) {
+        definitions = new Definitions(null);
+        return definitions.addTo(schema.get());
+    }
+
+    final Value<C> value(JavaType type, TypeUse use, @Nullable BeanProperty property) {
+        return new Value<>(coder(type, property), type, use, property);
+    }
+
+    /** What reads or writes a type: always the same, so that a type that contains itself is recognized. */
+    final C coder(JavaType type, @Nullable BeanProperty property) {
+        Use use = new Use(property, type);
+        C known = coders.get(use);
+        if (known == null) {
+            known = findCoder(type, property);
+            coders.put(use, known);
+        }
+        return known;
+    }
+
+    abstract C findCoder(JavaType type, @Nullable BeanProperty property);
+
+    private Key key(Value<C> value) {
+        return new Key(value.type(), alternatives(value.type()).isEmpty() ? value.coder() : null);
+    }
+
+    /** The schema of a value, without what its place says. */
+    final ObjectNode schema(Value<C> value) {
+        JavaType type = value.type();
+        if (value.coder() == null) {
+            return object();
+        }
+        if (type.isReferenceType()) {
+            return SchemaParts.orNull(schema(content(value)));
+        }
+        if (type.isJavaLangObject() || isTree(type)) {
+            return SchemaParts.tree(type);
+        }
+        checkUsable(value);
+        Supplier<ObjectNode> description = () -> {
+            List<Alternative> choice = alternatives(type);
+            ObjectNode plain = choice.isEmpty() ? plain(value, null) : ofChoice(type, choice);
+            if (plain.isEmpty() && isOwn(value)) {
+                return plain;
+            }
+            ObjectNode schema = keywords.ofType(plain, type, description(type));
+            warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
+            return schema;
+        };
+        return isOfApplication(type) ? definitions.of(key(value), description) : description.get();
+    }
+
+    private @Nullable String description(JavaType type) {
+        return config().getAnnotationIntrospector().findClassDescription(config(), annotations(type));
+    }
+
+    /** Whether annotations of a property may choose another form than that of its type. */
+    private boolean isOwn(Value<C> value) {
+        return value.coder() == null || value.property() != null && value.coder() != coder(value.type(), null);
+    }
+
+    /** Whether a type may contain itself: a container of the JDK does so only by way of another type. */
+    private static boolean isOfApplication(JavaType type) {
+        return !type.isArrayType()
+                && !type.isPrimitive()
+                && !type.getRawClass().getName().startsWith("java.");
+    }
+
+    /** Fails if values of the type must not be exchanged with clients. */
+    abstract void checkUsable(Value<C> value);
+
+    /** The schema of a value, with the name of its type if it is an object that has it as a member. */
+    abstract ObjectNode plain(Value<C> value, @Nullable TypeName typeName);
+
+    /** A value of a container or an optional. */
+    abstract Value<C> content(Value<C> container);
+
+    /** The members of an object, unless it is not one. */
+    abstract List<Member<C>> findMembers(Value<C> value);
+
+    /** Adds to the schema of an object what it may have besides its members. */
+    abstract void addOthers(ObjectNode schema, Value<C> value, List<Member<C>> members);
+
+    /** Warns of a schema that says nothing. */
+    abstract void warnIfOpen(ObjectNode schema, String subject);
+
+    abstract MapperConfig<?> config();
+
+    abstract BeanDescription bean(JavaType type);
+
+    abstract Iterable<NamedType> subtypes(AnnotatedClass base);
+
+    /** Whether a value without a name has this type. */
+    abstract boolean isDefault(Class<?> subtype, JavaType base);
+
+    final SerializationContext writing() {
+        return mapper._serializationContext();
+    }
+
+    /** Whether a serializer or deserializer comes with Jackson. */
+    static boolean isJacksonsOwn(Object coder) {
+        return coder.getClass().getName().startsWith("tools.jackson.");
+    }
+
+    /** How annotations of its property, or the mapper, let a value be written and read. */
+    final JsonFormat.Value format(Value<C> value) {
+        Class<?> raw = value.type().getRawClass();
+        return value.property() == null
+                ? config().getDefaultPropertyFormat(raw)
+                : value.property().findPropertyFormat(config(), raw);
+    }
+
+    static boolean isTree(JavaType type) {
+        return type.isTypeOrSubTypeOf(TreeNode.class);
+    }
+
+    /** Returns the type of a value inside a type, which may be the type itself. */
+    static JavaType resolved(JavaType type) {
+        return type instanceof ResolvedRecursiveType recursive ? recursive.getSelfReferencedType() : type;
+    }
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** The schema of a value with the annotations of its place; that of an optional is the schema of its value. */
+    final ObjectNode place(
+            Value<C> value, @Nullable String name, MergedAnnotations annotations, @Nullable String description) {
+        boolean optional = value.coder() != null && value.type().isReferenceType();
+        Value<C> inner = optional ? content(value) : value;
+        ObjectNode schema = optional ? place(inner, null, inner.use().merged(), null) : schema(inner);
+        return keywords.ofPlace(schema, name, inner.type(), annotations, description);
+    }
+
+    /** The schema of the elements of a container, which rarely hold {@code null} where the code does not declare it. */
+    final ObjectNode elements(Value<C> container) {
+        Value<C> element = content(container);
+        ObjectNode schema = place(element, null, element.use().merged(), null);
+        boolean nullable = !element.type().isPrimitive()
+                && (element.use().nullness() == Nullness.NULLABLE
+                        || element.type().isReferenceType());
+        return nullable ? SchemaParts.orNull(schema) : schema;
+    }
+
+    final ObjectNode map(JavaType key, ObjectNode values) {
+        ObjectNode schema = object().put("type", "object");
+        if (key.isEnumType()) {
+            ArrayNode names = schema.putObject("propertyNames").putArray("enum");
+            Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(names::add);
+        } else if (INTEGERS.contains(key.getRawClass())) {
+            schema.putObject("propertyNames").put("pattern", "^-?[0-9]+$");
+        } else {
+            ObjectNode names = names(key);
+            if (!names.isEmpty()) {
+                schema.set("propertyNames", names);
+            }
+        }
+        schema.set("additionalProperties", values);
+        return schema;
+    }
+
+    /** Adds the member that names the type to the schema of a map. */
+    static ObjectNode named(ObjectNode map, @Nullable TypeName typeName) {
+        if (typeName != null) {
+            map.putObject("properties").putObject(typeName.member()).put("const", typeName.id());
+        }
+        return map;
+    }
+
+    private String name(Object key) {
+        return mapper.valueToTree(Map.of(key, true)).propertyNames().iterator().next();
+    }
+
+    /** The schema of the names that keys of a type have as texts; empty if they may be anything. */
+    abstract ObjectNode names(JavaType key);
+
+    /** The constants as Jackson writes and reads them; {@code null} if they are not scalars. */
+    @Nullable
+    ObjectNode enumeration(Value<C> value) {
+        List<JsonNode> constants = Stream.of(value.type().getRawClass().getEnumConstants())
+                .map(constant -> constant(constant, value))
+                .distinct()
+                .toList();
+        if (!constants.stream().allMatch(JsonNode::isValueNode)) {
+            return null;
+        }
+        ObjectNode schema = object();
+        if (constants.stream().allMatch(JsonNode::isString)) {
+            schema.put("type", "string");
+        } else if (constants.stream().allMatch(JsonNode::isIntegralNumber)) {
+            schema.put("type", "integer");
+        }
+        schema.putArray("enum").addAll(constants);
+        return schema;
+    }
+
+    /** Returns a constant as a serializer writes it, without the name of its type. */
+    final JsonNode written(Object constant, JavaType type, ValueSerializer<?> serializer) {
+        StringWriter written = new StringWriter();
+        try (JsonGenerator generator = mapper.createGenerator(written)) {
+            @SuppressWarnings("unchecked")
+            ValueSerializer<Object> found = (ValueSerializer<Object>) serializer;
+            mapper._serializationContext().serializeValue(generator, constant, type, found);
+        }
+        return JsonMapper.shared().readTree(written.toString());
+    }
+
+    /** One constant in JSON, without the name of its type. */
+    abstract JsonNode constant(Object constant, Value<C> value);
+
+    /** The members of an object, in the order of their declaration. */
+    final List<Member<C>> members(Value<C> value) {
+        List<Member<C>> members = findMembers(value);
+        if (value.type().getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
+            return members;
+        }
+        return members.stream().sorted(Comparator.comparingInt(Member::order)).toList();
+    }
+
+    /** The schema of an object, with a member that names its type if Jackson adds one. */
+    final ObjectNode ofMembers(Value<C> value, @Nullable TypeName typeName) {
+        ObjectNode properties = object();
+        ArrayNode required = properties.arrayNode();
+        if (typeName != null) {
+            properties.putObject(typeName.member()).put("const", typeName.id());
+            if (!typeName.optional()) {
+                required.add(typeName.member());
+            }
+        }
+        List<Member<C>> members = members(value);
+        for (Member<C> member : members) {
+            if (!properties.has(member.name())) {
+                properties.set(member.name(), ofMember(member, value.type().getRawClass()));
+                if (member.required() || isDemanded(member) && !member.omissible()) {
+                    required.add(member.name());
+                }
+            }
+        }
+        ObjectNode schema = SchemaParts.object(properties, required);
+        addOthers(schema, value, members);
+        return schema;
+    }
+
+    private boolean isDemanded(Member<C> member) {
+        return keywords.isDemanded(member.annotations());
+    }
+
+    private ObjectNode ofMember(Member<C> member, Class<?> owner) {
+        ObjectNode schema;
+        try {
+            schema = place(member.value(), member.name(), member.annotations(), member.description());
+            if (member.argument() != null) {
+                ArgumentKeywords.add(member.argument(), schema, schema);
+            }
+        } catch (SchemaException ex) {
+            throw ex.in("property '%s' of %s".formatted(member.name(), owner.getSimpleName()));
+        }
+        boolean nullable = keywords.isNullable(member.annotations()) || member.nullable() && !isDemanded(member);
+        if (isOwn(member.value())) {
+            warnIfOpen(schema, "of property '%s' of %s".formatted(member.name(), owner.getTypeName()));
+        }
+        return nullable ? SchemaParts.orNull(schema) : schema;
+    }
+
+    /** Whether annotations of a property let it be read or written in a form that its type does not have. */
+    static boolean isOpen(BeanProperty property) {
+        return property.getAnnotation(JsonTypeInfo.class) != null || property.getAnnotation(JsonRawValue.class) != null;
+    }
+
+    /**
+     * The members that {@code @JsonUnwrapped} lifts out of a value.
+     *
+     * @param always whether the value is never left out
+     */
+    final Stream<Member<C>> unwrapped(Value<C> value, AnnotatedMember member, boolean always, int place) {
+        NameTransformer names = config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member);
+        return findMembers(value).stream().map(inner -> inner.unwrapped(names.transform(inner.name()), always, place));
+    }
+
+    /** The properties of a type by their names, as its annotations define them. */
+    final Map<String, BeanPropertyDefinition> definitions(JavaType type) {
+        Map<String, BeanPropertyDefinition> properties = new LinkedHashMap<>();
+        bean(type).findProperties().forEach(known -> properties.putIfAbsent(known.getName(), known));
+        return properties;
+    }
+
+    final AnnotatedClass annotations(JavaType type) {
+        return config().classIntrospectorInstance().introspectClassAnnotations(type);
+    }
+
+    /** The sub-types that Jackson distinguishes by a name or by their members; none if it does not. */
+    private List<Alternative> alternatives(JavaType type) {
+        List<Alternative> known = alternatives.get(type);
+        if (known == null) {
+            known = findAlternatives(type);
+            alternatives.put(type, known);
+        }
+        return known;
+    }
+
+    private List<Alternative> findAlternatives(JavaType type) {
+        TypeSerializer naming = writing().findTypeSerializer(type);
+        if (naming == null || type.isReferenceType()) {
+            return List.of();
+        }
+        Map<Class<?>, Alternative> found = new LinkedHashMap<>();
+        for (NamedType subtype : subtypes(annotations(type))) {
+            Class<?> raw = subtype.getType();
+            if (isConcrete(raw) && type.getRawClass().isAssignableFrom(raw) && !found.containsKey(raw)) {
+                found.put(raw, alternative(naming, type, raw));
+            }
+        }
+        List<Alternative> all = new ArrayList<>(found.values());
+        // A type that is distinguished only from others is described as if it had no alternatives.
+        boolean alone = all.size() == 1
+                && all.get(0).name() == null
+                && all.get(0).type().equals(type);
+        return alone ? List.of() : all;
+    }
+
+    /** An enum is concrete, although its constants may have classes of their own. */
+    private static boolean isConcrete(Class<?> type) {
+        return Enum.class.isAssignableFrom(type) ? type.isEnum() : !Modifier.isAbstract(type.getModifiers());
+    }
+
+    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
+        JavaType type =
+                subtype == base.getRawClass() ? base : mapper.getTypeFactory().constructSpecializedType(base, subtype);
+        // Without names, the members distinguish the sub-types.
+        if (naming.getTypeIdResolver() == null) {
+            return new Alternative(type, Frame.MEMBER, null);
+        }
+        Frame frame = switch (naming.getTypeInclusion()) {
+            case WRAPPER_OBJECT -> Frame.OBJECT;
+            case WRAPPER_ARRAY -> Frame.ARRAY;
+            // Where the value cannot have a member, Jackson uses an array instead.
+            case PROPERTY, EXISTING_PROPERTY -> isScalarOrArray(type) ? Frame.ARRAY : Frame.MEMBER;
+            default -> Frame.MEMBER;
+        };
+        String id = naming.getTypeIdResolver().idFromValueAndType(writing(), null, subtype);
+        return new Alternative(type, frame, new TypeName(typeProperty(naming, base), id, isDefault(subtype, base)));
+    }
+
+    private boolean isScalarOrArray(JavaType type) {
+        ValueForm form = ValueForm.of(writing().findPrimaryPropertySerializer(type, null), type, writing());
+        return form.kind() == ValueForm.Kind.ITEMS || form.kind() == ValueForm.Kind.SCALAR && !form.isUnknown();
+    }
+
+    private String typeProperty(TypeSerializer naming, JavaType base) {
+        JsonTypeInfo.Value declared =
+                config().getAnnotationIntrospector().findPolymorphicTypeInfo(config(), annotations(base));
+        return declared != null && declared.getPropertyName() != null
+                ? declared.getPropertyName()
+                : String.valueOf(naming.getPropertyName());
+    }
+
+    private ObjectNode ofChoice(JavaType type, List<Alternative> choice) {
+        List<ObjectNode> schemas = choice.stream()
+                .map(alternative -> ofAlternative(alternative, type))
+                .toList();
+        return schemas.size() == 1 ? schemas.get(0) : SchemaParts.anyOf(schemas);
+    }
+
+    private ObjectNode ofAlternative(Alternative alternative, JavaType base) {
+        Value<C> value = value(alternative.type(), TypeUse.UNKNOWN, null);
+        if (alternative.frame() != Frame.MEMBER) {
+            return alternative.framed(plain(value, null));
+        }
+        List<Alternative> own = alternatives(alternative.type());
+        boolean same = alternative.name() == null ? own.isEmpty() : own.equals(List.of(alternative));
+        if (same && !alternative.type().equals(base)) {
+            return schema(value);
+        }
+        return plain(value, alternative.name());
+    }
+}

@@ -1,0 +1,259 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonFilter;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.schema.Alternative.TypeName;
+import io.mcpspring.schema.Member.Declaration;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Nullness;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.AnyGetterWriter;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.PropertyWriter;
+import tools.jackson.databind.ser.bean.BeanSerializerBase;
+import tools.jackson.databind.ser.std.StdConvertingSerializer;
+
+/** The schemas of types as Jackson writes them. */
+final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
+
+    /** Inclusions by which more than {@code null} is omitted. */
+    private static final Set<JsonInclude.Include> OMITTING =
+            EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
+
+    WrittenSchemas(JsonMapper mapper, Keywords keywords) {
+        super(mapper, keywords);
+    }
+
+    @Override
+    ValueSerializer<?> findCoder(JavaType type, @Nullable BeanProperty property) {
+        return writing().findPrimaryPropertySerializer(type, property);
+    }
+
+    @Override
+    void checkUsable(Value<ValueSerializer<?>> value) {
+        Unwritable.check(value.coder());
+    }
+
+    @Override
+    ObjectNode plain(Value<ValueSerializer<?>> value, @Nullable TypeName typeName) {
+        JavaType type = value.type();
+        ObjectNode enumeration = type.isEnumType() && isJacksonsOwn(value.known()) ? enumeration(value) : null;
+        if (enumeration != null) {
+            return enumeration;
+        }
+        if (value.coder() instanceof StdConvertingSerializer converting) {
+            return converted(converting);
+        }
+        ValueForm form = form(value);
+        if (form.isUnknown() || hasOwnValue(type)) {
+            return object();
+        }
+        if (!form.type().hasRawClass(type.getRawClass())) {
+            return schema(value(form.type(), TypeUse.UNKNOWN, value.property()));
+        }
+        return switch (form.kind()) {
+            case SCALAR -> scalar(value, form);
+            case ITEMS -> isUnwrappedAlone(value) ? object() : SchemaParts.array(elements(value));
+            case ENTRIES -> named(entries(value), typeName);
+            case MEMBERS -> ofObject(value, typeName);
+        };
+    }
+
+    private boolean isUnwrappedAlone(Value<ValueSerializer<?>> value) {
+        return Boolean.TRUE.equals(format(value).getFeature(JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED));
+    }
+
+    private ValueForm form(Value<ValueSerializer<?>> value) {
+        return ValueForm.of(value.known(), value.type(), writing());
+    }
+
+    /** The schema of what a converter of the application returns. */
+    private ObjectNode converted(StdConvertingSerializer converting) {
+        ValueSerializer<?> delegate = converting.getDelegatee();
+        return delegate == null || delegate.handledType() == null
+                ? object()
+                : schema(new Value<>(delegate, mapper.constructType(delegate.handledType()), TypeUse.UNKNOWN, null));
+    }
+
+    /** Whether annotations choose how the value is written that stands for one of the type. */
+    private boolean hasOwnValue(JavaType type) {
+        AnnotatedMember value = bean(type).findJsonValueAccessor();
+        return value != null && config().getAnnotationIntrospector().findSerializer(config(), value) != null;
+    }
+
+    /** Years may have more than four digits, offsets may have seconds, and URIs may have other letters than ASCII. */
+    private ObjectNode scalar(Value<ValueSerializer<?>> value, ValueForm form) {
+        ObjectNode schema = form.schema();
+        return value.type().hasRawClass(UUID.class) && !format(value).hasShape()
+                ? schema.put("format", "uuid")
+                : schema;
+    }
+
+    private ObjectNode entries(Value<ValueSerializer<?>> value) {
+        JavaType type = value.type();
+        if (!type.isTypeOrSubTypeOf(Map.class)) {
+            return object().put("type", "object");
+        }
+        Unwritable.check(writing().findKeySerializer(type.getKeyType(), null));
+        return map(type.getKeyType(), elements(value));
+    }
+
+    @Override
+    ObjectNode names(JavaType key) {
+        return key.hasRawClass(UUID.class) ? object().put("format", "uuid") : object();
+    }
+
+    @Override
+    Value<ValueSerializer<?>> content(Value<ValueSerializer<?>> container) {
+        JavaType type = container.type();
+        TypeUse use = container.use().content(type);
+        if (type.isReferenceType()) {
+            return value(type.getReferencedType(), use, container.property());
+        }
+        JavaType only = type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class);
+        JavaType element = resolved(type.getContentType() == null ? only : type.getContentType());
+        ValueSerializer<?> chosen = form(container).content();
+        // The serializer of a bean with annotations of its property would be another one each time.
+        return chosen == null || chosen instanceof BeanSerializerBase
+                ? value(element, use, container.property())
+                : new Value<>(chosen, element, use, container.property());
+    }
+
+    private ObjectNode ofObject(Value<ValueSerializer<?>> value, @Nullable TypeName typeName) {
+        if (value.known().usesObjectId()) {
+            return object();
+        }
+        Class<?> raw = value.type().getRawClass();
+        // An enum whose constants have classes of their own is sealed, but these are not types of values.
+        if (!raw.isSealed() || raw.isEnum() || typeName != null) {
+            return ofMembers(value, typeName);
+        }
+        Stream<ObjectNode> own =
+                Modifier.isAbstract(raw.getModifiers()) ? Stream.empty() : Stream.of(ofMembers(value, null));
+        Stream<ObjectNode> subtypes = Stream.of(raw.getPermittedSubclasses())
+                .map(subtype -> mapper.getTypeFactory().constructSpecializedType(value.type(), subtype))
+                .map(subtype -> schema(value(subtype, TypeUse.UNKNOWN, null)));
+        return SchemaParts.anyOf(Stream.concat(own, subtypes).toList());
+    }
+
+    @Override
+    List<Member<ValueSerializer<?>>> findMembers(Value<ValueSerializer<?>> value) {
+        if (!(value.coder() instanceof BeanSerializerBase serializer)) {
+            return List.of();
+        }
+        JavaType type = value.type();
+        boolean filtered = annotations(type).hasAnnotation(JsonFilter.class);
+        Map<String, BeanPropertyDefinition> definitions = definitions(type);
+        List<Member<ValueSerializer<?>>> members = new ArrayList<>();
+        for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
+            if (!(writers.next() instanceof BeanPropertyWriter writer) || writer instanceof AnyGetterWriter) {
+                continue;
+            }
+            Declaration declaration =
+                    Declaration.of(type.getRawClass(), definitions.get(writer.getName()), writer.getMember());
+            if (writer.isUnwrapping()) {
+                boolean always = declaration.use().nullness() == Nullness.NON_NULL;
+                unwrapped(
+                                value(writer.getType(), TypeUse.UNKNOWN, writer),
+                                writer.getMember(),
+                                always,
+                                declaration.order())
+                        .forEach(members::add);
+            } else {
+                Member<ValueSerializer<?>> member = member(type, writer, declaration);
+                members.add(filtered ? member.optional() : member);
+            }
+        }
+        return members;
+    }
+
+    private Member<ValueSerializer<?>> member(JavaType owner, BeanPropertyWriter writer, Declaration declaration) {
+        JavaType type = writer.getType();
+        ValueSerializer<?> serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
+        boolean omitsNull = writer.willSuppressNulls();
+        boolean omitsMore = omitsMore(owner, writer);
+        boolean guaranteed = !type.isPrimitive() && declaration.use().nullness() == Nullness.NON_NULL;
+        boolean written = type.isPrimitive() || guaranteed || !omitsNull;
+        // An empty Optional is written as null, unless empty values are omitted as well.
+        boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
+        return new Member<>(
+                writer.getName(),
+                new Value<>(isOpen(writer) ? null : serializer, type, declaration.use(), writer),
+                declaration.annotations(),
+                declaration.description(writer),
+                null,
+                written && !omitsMore,
+                nullable && !type.isPrimitive(),
+                omitsMore,
+                List.of(),
+                declaration.order());
+    }
+
+    /** Whether empty or default values are omitted, too. */
+    private boolean omitsMore(JavaType owner, BeanPropertyWriter writer) {
+        JsonInclude.Value ofClass = bean(owner)
+                .findPropertyInclusion(JsonInclude.Value.merge(
+                        config().getDefaultPropertyInclusion(),
+                        config().getDefaultPropertyInclusion(owner.getRawClass(), JsonInclude.Value.empty())));
+        JsonInclude.Include inclusion = config().getDefaultInclusion(
+                        writer.getType().getRawClass(), writer.getType().getRawClass(), ofClass)
+                .withOverrides(config().getAnnotationIntrospector().findPropertyInclusion(config(), writer.getMember()))
+                .getValueInclusion();
+        return OMITTING.contains(inclusion)
+                || inclusion == JsonInclude.Include.NON_ABSENT
+                        && writer.getType().isReferenceType();
+    }
+
+    /** Other members are written, but nothing is said about them. */
+    @Override
+    void addOthers(ObjectNode schema, Value<ValueSerializer<?>> value, List<Member<ValueSerializer<?>>> members) {}
+
+    @Override
+    JsonNode constant(Object constant, Value<ValueSerializer<?>> value) {
+        return written(constant, value.type(), value.known());
+    }
+
+    @Override
+    void warnIfOpen(ObjectNode schema, String subject) {}
+
+    @Override
+    boolean isDefault(Class<?> subtype, JavaType base) {
+        return false;
+    }
+
+    @Override
+    BeanDescription bean(JavaType type) {
+        return config().classIntrospectorInstance().introspectForSerialization(type, annotations(type));
+    }
+
+    @Override
+    SerializationConfig config() {
+        return mapper.serializationConfig();
+    }
+
+    @Override
+    Iterable<NamedType> subtypes(AnnotatedClass base) {
+        return config().getSubtypeResolver().collectAndResolveSubtypesByClass(config(), base);
+    }
+}
