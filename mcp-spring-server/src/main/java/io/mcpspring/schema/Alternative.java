@@ -38,6 +38,7 @@ record Alternative(JavaType type, Frame frame, @Nullable TypeName name) {
         if (frame == Frame.OBJECT) {
             schema.put("type", "object").putObject("properties").set(id, value);
             schema.putArray("required").add(id);
+            schema.put("additionalProperties", false);
         } else {
             ArrayNode items = schema.put("type", "array").putArray("prefixItems");
             items.addObject().put("const", id);

@@ -1,6 +1,8 @@
 package io.mcpspring.schema;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.MapperFeature;
@@ -26,6 +28,6 @@ final class OnlyView extends ValueSerializerModifier {
                 .filter(property -> property.getViews() == null
                         ? config.isEnabled(MapperFeature.DEFAULT_VIEW_INCLUSION)
                         : Stream.of(property.getViews()).anyMatch(view -> view.isAssignableFrom(active)))
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Member.Declaration;
 import io.mcpspring.validation.OtherForms;
@@ -40,6 +41,8 @@ import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.deser.std.ContainerDeserializerBase;
+import tools.jackson.databind.deser.std.StdConvertingDeserializer;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
@@ -60,6 +63,11 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     private static final Log logger = LogFactory.getLog(ReadSchemas.class);
 
     private static final String UNCREATABLE = "it has no constructor that Jackson can use";
+
+    /** Numbers that are written, and so expected, as texts. */
+    private static final String WHOLE = "^-?[0-9]+$";
+
+    private static final String DECIMAL = "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$";
 
     private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
 
@@ -166,6 +174,9 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         if (deserializer instanceof BeanDeserializerBase bean) {
             return bean(value, bean, typeName);
         }
+        if (deserializer instanceof StdConvertingDeserializer<?> converting) {
+            return converted(converting);
+        }
         if (!isJacksonsOwn(deserializer)) {
             return unknown(deserializer);
         }
@@ -189,6 +200,17 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
             OtherForms.allowSingle(array);
         }
         return array;
+    }
+
+    /** The schema of what a converter of the application takes. */
+    private ObjectNode converted(StdConvertingDeserializer<?> converting) {
+        if (!(converting.getDelegatee() instanceof StdDeserializer<?> delegate)) {
+            return object();
+        }
+        JavaType type = delegate.getValueType() == null
+                ? mapper.constructType(delegate.handledType())
+                : delegate.getValueType();
+        return schema(new Value<>(delegate, type, TypeUse.UNKNOWN, null));
     }
 
     /** The form in which the type is written, unless the application alone knows it. */
@@ -219,7 +241,9 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         if (raw == Character.class) {
             schema.put("minLength", 1).put("maxLength", 1);
         }
-        if (form.name().equals("string")) {
+        if (form.name().equals("string") && Number.class.isAssignableFrom(raw)) {
+            schema.put("pattern", value.known().logicalType() == LogicalType.Integer ? WHOLE : DECIMAL);
+        } else if (form.name().equals("string")) {
             TextForms.describe(raw, format(value), config(), isStandard(value.type()), schema);
         }
         return schema;
@@ -336,7 +360,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         Map<String, BeanPropertyDefinition> definitions = definitions(type);
         List<Member<ValueDeserializer<?>>> members = new ArrayList<>();
         deserializer.properties().forEachRemaining(property -> {
-            if (!property.isInjectionOnly() && !isForOthers(property.getMember())) {
+            if (!property.isInjectionOnly() && !property.isIgnorable() && !isForOthers(property.getMember())) {
                 members.add(member(type, property, definitions.get(property.getName())));
             }
         });
@@ -371,11 +395,16 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
                 && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         boolean nonNull = strictPrimitive || declaration.use().nullness() == Nullness.NON_NULL;
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
-        boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
+        boolean refusesNull = property.getMetadata().getValueNulls() == Nulls.FAIL
+                || config().isEnabled(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+        boolean needed = property.isCreatorProperty()
+                && nonNull
+                && !property.getType().isReferenceType()
+                && !KotlinDetector.isKotlinType(owner.getRawClass());
+        boolean demanded = property.isCreatorProperty()
+                && (refusesNull || config().isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES));
         ToolArgument argument = NestedArguments.find(property, owner, config());
-        boolean required = argument != null
-                ? argument.required()
-                : property.isRequired() || needed && !property.getType().isReferenceType();
+        boolean required = argument != null ? argument.required() : property.isRequired() || needed || demanded;
         return new Member<>(
                 property.getName(),
                 new Value<>(
@@ -387,7 +416,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
                 declaration.description(property),
                 argument,
                 required,
-                property.getType().isReferenceType() || !required && !nonNull,
+                !refusesNull && (property.getType().isReferenceType() || !required && !nonNull),
                 false,
                 property.findAliases(config()).stream()
                         .map(name -> name.getSimpleName())

@@ -229,6 +229,8 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         if (key.isEnumType()) {
             ArrayNode names = schema.putObject("propertyNames").putArray("enum");
             Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(names::add);
+        } else if (key.hasRawClass(Boolean.class)) {
+            schema.putObject("propertyNames").putArray("enum").add("true").add("false");
         } else if (INTEGERS.contains(key.getRawClass())) {
             schema.putObject("propertyNames").put("pattern", "^-?[0-9]+$");
         } else {

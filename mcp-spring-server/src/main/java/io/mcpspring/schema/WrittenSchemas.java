@@ -32,6 +32,7 @@ import tools.jackson.databind.ser.AnyGetterWriter;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
+import tools.jackson.databind.ser.impl.UnknownSerializer;
 import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
 /** The schemas of types as Jackson writes them. */
@@ -135,7 +136,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         JavaType element = resolved(type.getContentType() == null ? only : type.getContentType());
         ValueSerializer<?> chosen = form(container).content();
         // The serializer of a bean with annotations of its property would be another one each time.
-        return chosen == null || chosen instanceof BeanSerializerBase
+        return chosen == null || chosen instanceof BeanSerializerBase || chosen instanceof UnknownSerializer
                 ? value(element, use, container.property())
                 : new Value<>(chosen, element, use, container.property());
     }
@@ -199,7 +200,11 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
         return new Member<>(
                 writer.getName(),
-                new Value<>(isOpen(writer) ? null : serializer, type, declaration.use(), writer),
+                new Value<>(
+                        isOpen(writer) || writesNullInItsOwnForm(writer) ? null : serializer,
+                        type,
+                        declaration.use(),
+                        writer),
                 declaration.annotations(),
                 declaration.description(writer),
                 null,
@@ -208,6 +213,10 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
                 omitsMore,
                 List.of(),
                 declaration.order());
+    }
+
+    private boolean writesNullInItsOwnForm(BeanPropertyWriter writer) {
+        return config().getAnnotationIntrospector().findNullSerializer(config(), writer.getMember()) != null;
     }
 
     /** Whether empty or default values are omitted, too. */
