@@ -22,10 +22,13 @@ import jakarta.validation.groups.Default;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,7 +41,31 @@ final class ConstraintKeywords {
     /** A text with a character that is no space. */
     private static final String NOT_BLANK = "\\S";
 
+    private static final List<Limit<?>> LIMITS = List.of(
+            new Limit<>("minimum", Min.class, min -> Optional.of(BigDecimal.valueOf(min.value()))),
+            new Limit<>("minimum", DecimalMin.class, min -> decimal(min.inclusive(), min.value())),
+            new Limit<>("minimum", PositiveOrZero.class, positive -> Optional.of(BigDecimal.ZERO)),
+            new Limit<>("exclusiveMinimum", DecimalMin.class, min -> decimal(!min.inclusive(), min.value())),
+            new Limit<>("exclusiveMinimum", Positive.class, positive -> Optional.of(BigDecimal.ZERO)),
+            new Limit<>("maximum", Max.class, max -> Optional.of(BigDecimal.valueOf(max.value()))),
+            new Limit<>("maximum", DecimalMax.class, max -> decimal(max.inclusive(), max.value())),
+            new Limit<>("maximum", NegativeOrZero.class, negative -> Optional.of(BigDecimal.ZERO)),
+            new Limit<>("exclusiveMaximum", DecimalMax.class, max -> decimal(!max.inclusive(), max.value())),
+            new Limit<>("exclusiveMaximum", Negative.class, negative -> Optional.of(BigDecimal.ZERO)));
+
+    /**
+     * A constraint that limits numbers.
+     *
+     * @param value the limit; empty if the keyword does not apply
+     */
+    private record Limit<A extends Annotation>(
+            String keyword, Class<A> constraint, Function<A, Optional<BigDecimal>> value) {}
+
     private ConstraintKeywords() {}
+
+    private static Optional<BigDecimal> decimal(boolean applies, String value) {
+        return applies ? Optional.of(new BigDecimal(value)) : Optional.empty();
+    }
 
     static boolean isNotNull(MergedAnnotations annotations) {
         return Stream.of(NotNull.class, NotBlank.class, NotEmpty.class).anyMatch(type -> has(annotations, type));
@@ -118,58 +145,23 @@ final class ConstraintKeywords {
     }
 
     private static void addRange(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords) {
-        limit(
-                "minimum",
-                1,
-                schema,
-                keywords,
-                Stream.of(
-                        all(annotations, Min.class).map(min -> BigDecimal.valueOf(min.value())),
-                        all(annotations, DecimalMin.class)
-                                .filter(DecimalMin::inclusive)
-                                .map(min -> new BigDecimal(min.value())),
-                        all(annotations, PositiveOrZero.class).map(positive -> BigDecimal.ZERO)));
-        limit(
-                "exclusiveMinimum",
-                1,
-                schema,
-                keywords,
-                Stream.of(
-                        all(annotations, DecimalMin.class)
-                                .filter(min -> !min.inclusive())
-                                .map(min -> new BigDecimal(min.value())),
-                        all(annotations, Positive.class).map(positive -> BigDecimal.ZERO)));
-        limit(
-                "maximum",
-                -1,
-                schema,
-                keywords,
-                Stream.of(
-                        all(annotations, Max.class).map(max -> BigDecimal.valueOf(max.value())),
-                        all(annotations, DecimalMax.class)
-                                .filter(DecimalMax::inclusive)
-                                .map(max -> new BigDecimal(max.value())),
-                        all(annotations, NegativeOrZero.class).map(negative -> BigDecimal.ZERO)));
-        limit(
-                "exclusiveMaximum",
-                -1,
-                schema,
-                keywords,
-                Stream.of(
-                        all(annotations, DecimalMax.class)
-                                .filter(max -> !max.inclusive())
-                                .map(max -> new BigDecimal(max.value())),
-                        all(annotations, Negative.class).map(negative -> BigDecimal.ZERO)));
+        LIMITS.forEach(limit -> addLimit(limit, annotations, schema, keywords));
     }
 
-    /** Adds the strictest limit, unless the type itself is stricter. */
-    private static void limit(
-            String keyword, int sign, ObjectNode schema, ObjectNode keywords, Stream<Stream<BigDecimal>> limits) {
-        Stream<BigDecimal> ofType =
-                schema.has(keyword) ? Stream.of(schema.get(keyword).decimalValue()) : Stream.empty();
-        Stream.concat(limits.flatMap(limit -> limit), ofType)
-                .max((one, other) -> sign * one.compareTo(other))
-                .ifPresent(strictest -> keywords.put(keyword, strictest));
+    /** Adds a limit, unless another constraint or the type itself is stricter. */
+    private static <A extends Annotation> void addLimit(
+            Limit<A> limit, MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords) {
+        String keyword = limit.keyword();
+        int sign = keyword.endsWith("inimum") ? 1 : -1;
+        all(annotations, limit.constraint())
+                .map(limit.value())
+                .flatMap(Optional::stream)
+                .forEach(value -> {
+                    JsonNode known = keywords.has(keyword) ? keywords.get(keyword) : schema.path(keyword);
+                    if (!known.isNumber() || sign * value.compareTo(known.decimalValue()) > 0) {
+                        keywords.put(keyword, value);
+                    }
+                });
     }
 
     private static boolean has(MergedAnnotations annotations, Class<? extends Annotation> type) {

@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
+import tools.jackson.core.TreeNode;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.ResolvedRecursiveType;
 import tools.jackson.databind.type.TypeFactory;
 
 /** The types of parameters and results as Jackson sees them. */
@@ -70,5 +72,14 @@ public final class JavaTypes {
     public static boolean isNothing(JavaType type) {
         Class<?> raw = type.getRawClass();
         return raw == void.class || raw == Void.class || raw.getName().equals("kotlin.Unit");
+    }
+
+    static boolean isTree(JavaType type) {
+        return type.isTypeOrSubTypeOf(TreeNode.class);
+    }
+
+    /** Returns the type of a value inside a type, which may be the type itself. */
+    static JavaType resolved(JavaType type) {
+        return type instanceof ResolvedRecursiveType recursive ? recursive.getSelfReferencedType() : type;
     }
 }

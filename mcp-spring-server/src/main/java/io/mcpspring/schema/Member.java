@@ -1,6 +1,8 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -119,6 +121,11 @@ record Member<C>(
         return member instanceof AnnotatedMethod setter && setter.getParameterCount() == 1
                 ? new MethodParameter(setter.getAnnotated(), 0)
                 : null;
+    }
+
+    /** Whether annotations of a property let it be read or written in a form that its type does not have. */
+    static boolean isOpen(BeanProperty property) {
+        return property.getAnnotation(JsonTypeInfo.class) != null || property.getAnnotation(JsonRawValue.class) != null;
     }
 
     /** The same member of the object into which {@code @JsonUnwrapped} moves it. */

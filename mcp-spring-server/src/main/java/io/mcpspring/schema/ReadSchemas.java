@@ -1,18 +1,12 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.Nulls;
 import io.mcpspring.schema.Alternative.TypeName;
-import io.mcpspring.schema.Member.Declaration;
 import io.mcpspring.validation.OtherForms;
 import io.mcpspring.validation.SchemaException;
-import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
-import java.time.ZonedDateTime;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,10 +15,7 @@ import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.KotlinDetector;
-import org.springframework.core.Nullness;
 import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
@@ -33,20 +24,14 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ValueDeserializer;
-import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.deser.AbstractDeserializer;
-import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.deser.std.ContainerDeserializerBase;
 import tools.jackson.databind.deser.std.StdConvertingDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.introspect.AnnotatedClass;
-import tools.jackson.databind.introspect.AnnotatedMember;
-import tools.jackson.databind.introspect.AnnotatedMethod;
-import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
@@ -54,7 +39,6 @@ import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
-import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.type.LogicalType;
 
 /** The schemas of types as Jackson reads them. */
@@ -64,24 +48,16 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
 
     private static final String UNCREATABLE = "it has no constructor that Jackson can use";
 
-    /** Numbers that are written, and so expected, as texts. */
-    private static final String WHOLE = "^-?[0-9]+$";
-
-    private static final String DECIMAL = "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$";
-
-    private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
-
     /** Types that resolve names of hosts when they are created, or compared as elements of a set. */
     private static final Set<Class<?>> LOOKED_UP = Set.of(URL.class, InetAddress.class, InetSocketAddress.class);
 
-    private final boolean closed;
-
+    private final ReadMembers members;
     private final Set<String> warned = new HashSet<>();
 
     /** @param closed whether objects must not have members that Jackson would ignore */
     ReadSchemas(JsonMapper mapper, Keywords keywords, boolean closed) {
         super(mapper, keywords);
-        this.closed = closed;
+        this.members = new ReadMembers(this, closed);
     }
 
     /** Describes the object whose members are the arguments. */
@@ -187,12 +163,14 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         }
         if (type.isTypeOrSubTypeOf(Map.class)) {
             checkUsable(new Value<>(null, type.getKeyType(), TypeUse.UNKNOWN, null));
-            return named(map(type.getKeyType(), elements(value)), typeName);
+            return SchemaParts.map(names(type.getKeyType()), elements(value), typeName);
         }
         ValueForm form = form(value);
-        if (form.kind() != ValueForm.Kind.ITEMS) {
-            return scalar(value, form);
-        }
+        return form.kind() == ValueForm.Kind.ITEMS ? array(value) : scalar(value, form);
+    }
+
+    private ObjectNode array(Value<ValueDeserializer<?>> value) {
+        JavaType type = value.type();
         boolean typed = type.isContainerType() || type.hasRawClass(Iterable.class);
         ObjectNode array = SchemaParts.array(typed ? elements(value) : object());
         Boolean single = format(value).getFeature(JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
@@ -230,33 +208,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         if (form.kind() != ValueForm.Kind.SCALAR || form.isUnknown()) {
             return unknown(value.known());
         }
-        ObjectNode schema = form.schema();
-        // Jackson refuses values out of range for all other types.
-        Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(value.type().getRawClass());
-        if (raw == Byte.class && form.name().equals("integer")) {
-            schema.put("minimum", Byte.MIN_VALUE).put("maximum", Byte.MAX_VALUE);
-        } else if (raw == Float.class && form.name().equals("number")) {
-            schema.put("minimum", MOST_FLOAT.negate()).put("maximum", MOST_FLOAT);
-        }
-        if (raw == Character.class) {
-            schema.put("minLength", 1).put("maxLength", 1);
-        }
-        if (form.name().equals("string") && Number.class.isAssignableFrom(raw)) {
-            schema.put("pattern", value.known().logicalType() == LogicalType.Integer ? WHOLE : DECIMAL);
-        } else if (form.name().equals("string")) {
-            TextForms.describe(raw, format(value), config(), isStandard(value.type()), schema);
-        }
-        return schema;
-    }
-
-    /** Whether a type is read as by a mapper without settings: of dates and times, modules can set another format. */
-    private boolean isStandard(JavaType type) {
-        Object known = mapper._deserializationContext().findNonContextualValueDeserializer(type);
-        Object standard = JsonMapper.shared()._deserializationContext().findNonContextualValueDeserializer(type);
-        boolean formatted = type.getRawClass().getName().startsWith("java.time.");
-        boolean withZone = type.hasRawClass(ZonedDateTime.class)
-                && mapper.serializationConfig().isEnabled(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID);
-        return !withZone && (known == standard || !formatted && known.getClass() == standard.getClass());
+        return new ReadScalars(mapper, format(value)).schema(value.known(), value.type(), form);
     }
 
     private ObjectNode bean(
@@ -294,8 +246,8 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     @Override
     Value<ValueDeserializer<?>> content(Value<ValueDeserializer<?>> container) {
         JavaType type = container.type();
-        JavaType content =
-                resolved(type.getContentType() == null ? type.containedTypeOrUnknown(0) : type.getContentType());
+        JavaType content = JavaTypes.resolved(
+                type.getContentType() == null ? type.containedTypeOrUnknown(0) : type.getContentType());
         ValueDeserializer<?> known = container.coder() instanceof ContainerDeserializerBase<?> deserializer
                 ? deserializer.getContentDeserializer()
                 : null;
@@ -307,17 +259,17 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     }
 
     @Override
-    ObjectNode names(JavaType key) {
-        ObjectNode names = object();
-        TextForms.describe(key.getRawClass(), JsonFormat.Value.empty(), config(), true, names);
-        return names.retain("format");
+    @Nullable
+    String keyFormat(JavaType key) {
+        return ReadScalars.FORMATS.get(key.getRawClass());
     }
 
     /** A constant whose written form cannot be read is represented by its name. */
     @Override
     JsonNode constant(Object constant, Value<ValueDeserializer<?>> value) {
         JavaType type = value.type();
-        JsonNode written = written(constant, type, writing().findPrimaryPropertySerializer(type, value.property()));
+        JsonNode written = ValueForm.written(
+                constant, type, writing().findPrimaryPropertySerializer(type, value.property()), mapper);
         if (!written.isValueNode() || written.isNull() || constant.equals(read(mapper.valueToTree(constant), type))) {
             return written;
         }
@@ -353,141 +305,12 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
 
     @Override
     List<Member<ValueDeserializer<?>>> findMembers(Value<ValueDeserializer<?>> value) {
-        if (!(value.coder() instanceof BeanDeserializerBase deserializer)) {
-            return List.of();
-        }
-        JavaType type = value.type();
-        Map<String, BeanPropertyDefinition> definitions = definitions(type);
-        List<Member<ValueDeserializer<?>>> members = new ArrayList<>();
-        deserializer.properties().forEachRemaining(property -> {
-            if (!property.isInjectionOnly() && !property.isIgnorable() && !isForOthers(property.getMember())) {
-                members.add(member(type, property, definitions.get(property.getName())));
-            }
-        });
-        // Without the feature, Jackson creates the object of an unwrapped property even if none of its members are
-        // there.
-        boolean createsUnwrapped = !config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
-        for (BeanPropertyDefinition definition : definitions.values()) {
-            AnnotatedMember mutator = definition.getMutator();
-            if (mutator != null && isUnwrapped(mutator)) {
-                int place =
-                        Declaration.of(type.getRawClass(), definition, mutator).order();
-                unwrapped(value(definition.getPrimaryType(), TypeUse.UNKNOWN, null), mutator, createsUnwrapped, place)
-                        .forEach(members::add);
-            }
-        }
-        return members;
-    }
-
-    private boolean isUnwrapped(AnnotatedMember member) {
-        return config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
-    }
-
-    private boolean isForOthers(@Nullable AnnotatedMember member) {
-        return member != null
-                && Boolean.TRUE.equals(config().getAnnotationIntrospector().hasAnySetter(config(), member));
-    }
-
-    private Member<ValueDeserializer<?>> member(
-            JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
-        Declaration declaration = Declaration.of(owner.getRawClass(), definition, property.getMember());
-        boolean strictPrimitive = property.getType().isPrimitive()
-                && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-        boolean nonNull = strictPrimitive || declaration.use().nullness() == Nullness.NON_NULL;
-        // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
-        boolean refusesNull = property.getMetadata().getValueNulls() == Nulls.FAIL
-                || config().isEnabled(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
-        boolean needed = property.isCreatorProperty()
-                && nonNull
-                && !property.getType().isReferenceType()
-                && !KotlinDetector.isKotlinType(owner.getRawClass());
-        boolean demanded = property.isCreatorProperty()
-                && (refusesNull || config().isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES));
-        ToolArgument argument = NestedArguments.find(property, owner, config());
-        boolean required = argument != null ? argument.required() : property.isRequired() || needed || demanded;
-        return new Member<>(
-                property.getName(),
-                new Value<>(
-                        isOpen(property) ? null : property.getValueDeserializer(),
-                        property.getType(),
-                        declaration.use(),
-                        property),
-                declaration.annotations(),
-                declaration.description(property),
-                argument,
-                required,
-                !refusesNull && (property.getType().isReferenceType() || !required && !nonNull),
-                false,
-                property.findAliases(config()).stream()
-                        .map(name -> name.getSimpleName())
-                        .toList(),
-                declaration.order());
+        return members.find(value);
     }
 
     @Override
-    void addOthers(ObjectNode schema, Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
-        JavaType type = value.type();
-        members.forEach(member -> {
-            OtherForms.add(schema, member.aliases(), member.name());
-            addExternalName(member, schema);
-        });
-        JsonFormat.Value format = config().getAnnotationIntrospector().findFormat(config(), annotations(type));
-        Boolean anyCase =
-                format == null ? null : format.getFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
-        if (anyCase == null ? config().isEnabled(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES) : anyCase) {
-            OtherForms.ignoreCase(schema);
-        }
-        JavaType others = others(type);
-        if (others != null) {
-            schema.set("additionalProperties", schema(value(others, TypeUse.UNKNOWN, null)));
-        } else if (isClosed(value, members)) {
-            schema.put("additionalProperties", false);
-        }
-    }
-
-    /** Adds the member beside a value that names its type. */
-    private static void addExternalName(Member<ValueDeserializer<?>> member, ObjectNode schema) {
-        TypeDeserializer naming = member.value().property() instanceof SettableBeanProperty property
-                ? property.getValueTypeDeserializer()
-                : null;
-        if (naming != null && naming.getTypeInclusion() == JsonTypeInfo.As.EXTERNAL_PROPERTY) {
-            schema.withObjectProperty("properties")
-                    .putIfAbsent(naming.getPropertyName(), object().put("type", "string"));
-        }
-    }
-
-    /** The type of the members that an object takes besides its properties; {@code null} if it takes none. */
-    private @Nullable JavaType others(JavaType type) {
-        AnnotatedMember member = bean(type).findAnySetterAccessor();
-        if (member == null) {
-            return null;
-        }
-        JavaType value = member instanceof AnnotatedMethod method
-                ? method.getParameterType(1)
-                : member.getType().getContentType();
-        return value == null ? mapper.constructType(Object.class) : value;
-    }
-
-    /** Whether an object must not have other members. */
-    private boolean isClosed(Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
-        AnnotatedClass read = bean(value.type()).getClassInfo();
-        return closed
-                && value.coder() instanceof BeanDeserializerBase
-                && !config().getDefaultPropertyIgnorals(read.getRawType(), read).getIgnoreUnknown()
-                && readsWhatItWrites(value.type(), members);
-    }
-
-    /** Whether a value can be sent back that a tool has returned. */
-    private boolean readsWhatItWrites(JavaType type, List<Member<ValueDeserializer<?>>> members) {
-        Set<String> written = new HashSet<>();
-        writing().findPrimaryPropertySerializer(type, null).properties().forEachRemaining(property -> {
-            if (!(property instanceof BeanPropertyWriter bean && bean.isUnwrapping())) {
-                written.add(property.getName());
-            }
-        });
-        members.forEach(member -> written.remove(member.name()));
-        return written.isEmpty()
-                && writing().introspectBeanDescription(type, annotations(type)).findAnyGetter() == null;
+    void addOthers(ObjectNode schema, Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> found) {
+        members.addOthers(schema, value, found);
     }
 
     /** Warns, once, because models then have to guess what to send. */

@@ -1,9 +1,11 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -47,6 +49,23 @@ final class SchemaParts {
     /** Some clients drop a tool if its schema has an array without {@code items}, although these may be anything. */
     static ObjectNode array(ObjectNode items) {
         return items.objectNode().put("type", "array").set("items", items);
+    }
+
+    /**
+     * An object with members of any name.
+     *
+     * @param names the schema of the names; empty if they may be anything
+     * @param typeName the member that names the type
+     */
+    static ObjectNode map(ObjectNode names, ObjectNode values, @Nullable TypeName typeName) {
+        ObjectNode schema = values.objectNode().put("type", "object");
+        if (typeName != null) {
+            schema.putObject("properties").putObject(typeName.member()).put("const", typeName.id());
+        }
+        if (!names.isEmpty()) {
+            schema.set("propertyNames", names);
+        }
+        return schema.set("additionalProperties", values);
     }
 
     /** Adds keywords, before the properties of an object or the alternatives of a choice. */

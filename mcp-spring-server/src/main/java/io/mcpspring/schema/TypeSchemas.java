@@ -2,16 +2,11 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.annotation.JsonRawValue;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.schema.Alternative.Frame;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Definitions.Key;
 import io.mcpspring.validation.SchemaException;
-import java.io.StringWriter;
-import java.lang.reflect.Modifier;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,25 +18,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.core.annotation.MergedAnnotations;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.TreeNode;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
-import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
-import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.type.ResolvedRecursiveType;
 import tools.jackson.databind.util.NameTransformer;
 
 /**
@@ -61,7 +51,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     private final Keywords keywords;
     private final Map<Use, C> coders = new ConcurrentHashMap<>();
-    private final Map<JavaType, List<Alternative>> alternatives = new ConcurrentHashMap<>();
+    private final Subtypes subtypes = new Subtypes(this);
     private Definitions definitions = new Definitions(null);
 
     /** A type at a property, or for {@code null} anywhere. */
@@ -103,7 +93,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     abstract C findCoder(JavaType type, @Nullable BeanProperty property);
 
     private Key key(Value<C> value) {
-        return new Key(value.type(), alternatives(value.type()).isEmpty() ? value.coder() : null);
+        return new Key(value.type(), subtypes.of(value.type()).isEmpty() ? value.coder() : null);
     }
 
     /** The schema of a value, without what its place says. */
@@ -115,12 +105,12 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         if (type.isReferenceType()) {
             return SchemaParts.orNull(schema(content(value)));
         }
-        if (type.isJavaLangObject() || isTree(type)) {
+        if (type.isJavaLangObject() || JavaTypes.isTree(type)) {
             return SchemaParts.tree(type);
         }
         checkUsable(value);
         Supplier<ObjectNode> description = () -> {
-            List<Alternative> choice = alternatives(type);
+            List<Alternative> choice = subtypes.of(type);
             ObjectNode plain = choice.isEmpty() ? plain(value, null) : ofChoice(type, choice);
             if (plain.isEmpty() && isOwn(value)) {
                 return plain;
@@ -192,15 +182,6 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
                 : value.property().findPropertyFormat(config(), raw);
     }
 
-    static boolean isTree(JavaType type) {
-        return type.isTypeOrSubTypeOf(TreeNode.class);
-    }
-
-    /** Returns the type of a value inside a type, which may be the type itself. */
-    static JavaType resolved(JavaType type) {
-        return type instanceof ResolvedRecursiveType recursive ? recursive.getSelfReferencedType() : type;
-    }
-
     static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }
@@ -224,39 +205,29 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return nullable ? SchemaParts.orNull(schema) : schema;
     }
 
-    final ObjectNode map(JavaType key, ObjectNode values) {
-        ObjectNode schema = object().put("type", "object");
+    /** The schema of the names that keys of a type have as texts; empty if they may be anything. */
+    final ObjectNode names(JavaType key) {
+        ObjectNode names = object();
         if (key.isEnumType()) {
-            ArrayNode names = schema.putObject("propertyNames").putArray("enum");
-            Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(names::add);
+            ArrayNode constants = names.putArray("enum");
+            Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(constants::add);
         } else if (key.hasRawClass(Boolean.class)) {
-            schema.putObject("propertyNames").putArray("enum").add("true").add("false");
+            names.putArray("enum").add("true").add("false");
         } else if (INTEGERS.contains(key.getRawClass())) {
-            schema.putObject("propertyNames").put("pattern", "^-?[0-9]+$");
+            names.put("pattern", "^-?[0-9]+$");
         } else {
-            ObjectNode names = names(key);
-            if (!names.isEmpty()) {
-                schema.set("propertyNames", names);
-            }
+            String format = keyFormat(key);
+            return format == null ? names : names.put("format", format);
         }
-        schema.set("additionalProperties", values);
-        return schema;
+        return names;
     }
 
-    /** Adds the member that names the type to the schema of a map. */
-    static ObjectNode named(ObjectNode map, @Nullable TypeName typeName) {
-        if (typeName != null) {
-            map.putObject("properties").putObject(typeName.member()).put("const", typeName.id());
-        }
-        return map;
-    }
+    /** The format that keys of a type have; {@code null} if they may have several. */
+    abstract @Nullable String keyFormat(JavaType key);
 
     private String name(Object key) {
         return mapper.valueToTree(Map.of(key, true)).propertyNames().iterator().next();
     }
-
-    /** The schema of the names that keys of a type have as texts; empty if they may be anything. */
-    abstract ObjectNode names(JavaType key);
 
     /** The constants as Jackson writes and reads them; {@code null} if they are not scalars. */
     @Nullable
@@ -276,17 +247,6 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         }
         schema.putArray("enum").addAll(constants);
         return schema;
-    }
-
-    /** Returns a constant as a serializer writes it, without the name of its type. */
-    final JsonNode written(Object constant, JavaType type, ValueSerializer<?> serializer) {
-        StringWriter written = new StringWriter();
-        try (JsonGenerator generator = mapper.createGenerator(written)) {
-            @SuppressWarnings("unchecked")
-            ValueSerializer<Object> found = (ValueSerializer<Object>) serializer;
-            mapper._serializationContext().serializeValue(generator, constant, type, found);
-        }
-        return JsonMapper.shared().readTree(written.toString());
     }
 
     /** One constant in JSON, without the name of its type. */
@@ -346,11 +306,6 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return nullable ? SchemaParts.orNull(schema) : schema;
     }
 
-    /** Whether annotations of a property let it be read or written in a form that its type does not have. */
-    static boolean isOpen(BeanProperty property) {
-        return property.getAnnotation(JsonTypeInfo.class) != null || property.getAnnotation(JsonRawValue.class) != null;
-    }
-
     /**
      * The members that {@code @JsonUnwrapped} lifts out of a value.
      *
@@ -372,72 +327,6 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return config().classIntrospectorInstance().introspectClassAnnotations(type);
     }
 
-    /** The sub-types that Jackson distinguishes by a name or by their members; none if it does not. */
-    private List<Alternative> alternatives(JavaType type) {
-        List<Alternative> known = alternatives.get(type);
-        if (known == null) {
-            known = findAlternatives(type);
-            alternatives.put(type, known);
-        }
-        return known;
-    }
-
-    private List<Alternative> findAlternatives(JavaType type) {
-        TypeSerializer naming = writing().findTypeSerializer(type);
-        if (naming == null || type.isReferenceType()) {
-            return List.of();
-        }
-        Map<Class<?>, Alternative> found = new LinkedHashMap<>();
-        for (NamedType subtype : subtypes(annotations(type))) {
-            Class<?> raw = subtype.getType();
-            if (isConcrete(raw) && type.getRawClass().isAssignableFrom(raw) && !found.containsKey(raw)) {
-                found.put(raw, alternative(naming, type, raw));
-            }
-        }
-        List<Alternative> all = new ArrayList<>(found.values());
-        // A type that is distinguished only from others is described as if it had no alternatives.
-        boolean alone = all.size() == 1
-                && all.get(0).name() == null
-                && all.get(0).type().equals(type);
-        return alone ? List.of() : all;
-    }
-
-    /** An enum is concrete, although its constants may have classes of their own. */
-    private static boolean isConcrete(Class<?> type) {
-        return Enum.class.isAssignableFrom(type) ? type.isEnum() : !Modifier.isAbstract(type.getModifiers());
-    }
-
-    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
-        JavaType type =
-                subtype == base.getRawClass() ? base : mapper.getTypeFactory().constructSpecializedType(base, subtype);
-        // Without names, the members distinguish the sub-types.
-        if (naming.getTypeIdResolver() == null) {
-            return new Alternative(type, Frame.MEMBER, null);
-        }
-        Frame frame = switch (naming.getTypeInclusion()) {
-            case WRAPPER_OBJECT -> Frame.OBJECT;
-            case WRAPPER_ARRAY -> Frame.ARRAY;
-            // Where the value cannot have a member, Jackson uses an array instead.
-            case PROPERTY, EXISTING_PROPERTY -> isScalarOrArray(type) ? Frame.ARRAY : Frame.MEMBER;
-            default -> Frame.MEMBER;
-        };
-        String id = naming.getTypeIdResolver().idFromValueAndType(writing(), null, subtype);
-        return new Alternative(type, frame, new TypeName(typeProperty(naming, base), id, isDefault(subtype, base)));
-    }
-
-    private boolean isScalarOrArray(JavaType type) {
-        ValueForm form = ValueForm.of(writing().findPrimaryPropertySerializer(type, null), type, writing());
-        return form.kind() == ValueForm.Kind.ITEMS || form.kind() == ValueForm.Kind.SCALAR && !form.isUnknown();
-    }
-
-    private String typeProperty(TypeSerializer naming, JavaType base) {
-        JsonTypeInfo.Value declared =
-                config().getAnnotationIntrospector().findPolymorphicTypeInfo(config(), annotations(base));
-        return declared != null && declared.getPropertyName() != null
-                ? declared.getPropertyName()
-                : String.valueOf(naming.getPropertyName());
-    }
-
     private ObjectNode ofChoice(JavaType type, List<Alternative> choice) {
         List<ObjectNode> schemas = choice.stream()
                 .map(alternative -> ofAlternative(alternative, type))
@@ -450,7 +339,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         if (alternative.frame() != Frame.MEMBER) {
             return alternative.framed(plain(value, null));
         }
-        List<Alternative> own = alternatives(alternative.type());
+        List<Alternative> own = subtypes.of(alternative.type());
         boolean same = alternative.name() == null ? own.isEmpty() : own.equals(List.of(alternative));
         if (same && !alternative.type().equals(base)) {
             return schema(value);

@@ -1,15 +1,19 @@
 package io.mcpspring.schema;
 
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.time.MonthDay;
 import java.time.Year;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsonFormatVisitors.JsonArrayFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitable;
@@ -113,6 +117,17 @@ record ValueForm(
             return schema.put("type", "number");
         }
         return creator.canCreateFromBoolean() ? schema.put("type", "boolean") : null;
+    }
+
+    /** Returns a constant as a serializer writes it, without the name of its type. */
+    static JsonNode written(Object constant, JavaType type, ValueSerializer<?> serializer, JsonMapper mapper) {
+        StringWriter written = new StringWriter();
+        try (JsonGenerator generator = mapper.createGenerator(written)) {
+            @SuppressWarnings("unchecked")
+            ValueSerializer<Object> found = (ValueSerializer<Object>) serializer;
+            mapper._serializationContext().serializeValue(generator, constant, type, found);
+        }
+        return JsonMapper.shared().readTree(written.toString());
     }
 
     /** Records what a serializer reports. */

@@ -76,7 +76,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         return switch (form.kind()) {
             case SCALAR -> scalar(value, form);
             case ITEMS -> isUnwrappedAlone(value) ? object() : SchemaParts.array(elements(value));
-            case ENTRIES -> named(entries(value), typeName);
+            case ENTRIES -> entries(value, typeName);
             case MEMBERS -> ofObject(value, typeName);
         };
     }
@@ -111,18 +111,19 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
                 : schema;
     }
 
-    private ObjectNode entries(Value<ValueSerializer<?>> value) {
+    private ObjectNode entries(Value<ValueSerializer<?>> value, @Nullable TypeName typeName) {
         JavaType type = value.type();
         if (!type.isTypeOrSubTypeOf(Map.class)) {
             return object().put("type", "object");
         }
         Unwritable.check(writing().findKeySerializer(type.getKeyType(), null));
-        return map(type.getKeyType(), elements(value));
+        return SchemaParts.map(names(type.getKeyType()), elements(value), typeName);
     }
 
     @Override
-    ObjectNode names(JavaType key) {
-        return key.hasRawClass(UUID.class) ? object().put("format", "uuid") : object();
+    @Nullable
+    String keyFormat(JavaType key) {
+        return key.hasRawClass(UUID.class) ? "uuid" : null;
     }
 
     @Override
@@ -133,7 +134,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
             return value(type.getReferencedType(), use, container.property());
         }
         JavaType only = type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class);
-        JavaType element = resolved(type.getContentType() == null ? only : type.getContentType());
+        JavaType element = JavaTypes.resolved(type.getContentType() == null ? only : type.getContentType());
         ValueSerializer<?> chosen = form(container).content();
         // The serializer of a bean with annotations of its property would be another one each time.
         return chosen == null || chosen instanceof BeanSerializerBase || chosen instanceof UnknownSerializer
@@ -201,7 +202,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         return new Member<>(
                 writer.getName(),
                 new Value<>(
-                        isOpen(writer) || writesNullInItsOwnForm(writer) ? null : serializer,
+                        Member.isOpen(writer) || writesNullInItsOwnForm(writer) ? null : serializer,
                         type,
                         declaration.use(),
                         writer),
@@ -240,7 +241,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
 
     @Override
     JsonNode constant(Object constant, Value<ValueSerializer<?>> value) {
-        return written(constant, value.type(), value.known());
+        return ValueForm.written(constant, value.type(), value.known(), mapper);
     }
 
     @Override

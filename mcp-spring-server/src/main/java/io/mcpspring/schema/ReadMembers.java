@@ -1,0 +1,187 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.mcpspring.schema.Member.Declaration;
+import io.mcpspring.validation.OtherForms;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.Nullness;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.SettableBeanProperty;
+import tools.jackson.databind.deser.bean.BeanDeserializerBase;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.jsontype.TypeDeserializer;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+
+/**
+ * The members that Jackson reads of an object.
+ *
+ * @param closed whether objects must not have members that Jackson would ignore
+ */
+record ReadMembers(ReadSchemas schemas, boolean closed) {
+
+    List<Member<ValueDeserializer<?>>> find(Value<ValueDeserializer<?>> value) {
+        if (!(value.coder() instanceof BeanDeserializerBase deserializer)) {
+            return List.of();
+        }
+        JavaType type = value.type();
+        Map<String, BeanPropertyDefinition> definitions = schemas.definitions(type);
+        List<Member<ValueDeserializer<?>>> members = new ArrayList<>();
+        deserializer.properties().forEachRemaining(property -> {
+            if (!property.isInjectionOnly() && !property.isIgnorable() && !isForOthers(property.getMember())) {
+                members.add(member(type, property, definitions.get(property.getName())));
+            }
+        });
+        // Without the feature, Jackson creates the object of an unwrapped property even if none of its members are
+        // there.
+        boolean createsUnwrapped = !schemas.config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
+        for (BeanPropertyDefinition definition : definitions.values()) {
+            AnnotatedMember mutator = definition.getMutator();
+            if (mutator != null && isUnwrapped(mutator)) {
+                int place =
+                        Declaration.of(type.getRawClass(), definition, mutator).order();
+                schemas.unwrapped(
+                                schemas.value(definition.getPrimaryType(), TypeUse.UNKNOWN, null),
+                                mutator,
+                                createsUnwrapped,
+                                place)
+                        .forEach(members::add);
+            }
+        }
+        return members;
+    }
+
+    private boolean isUnwrapped(AnnotatedMember member) {
+        return schemas.config().getAnnotationIntrospector().findUnwrappingNameTransformer(schemas.config(), member)
+                != null;
+    }
+
+    private boolean isForOthers(@Nullable AnnotatedMember member) {
+        return member != null
+                && Boolean.TRUE.equals(
+                        schemas.config().getAnnotationIntrospector().hasAnySetter(schemas.config(), member));
+    }
+
+    private Member<ValueDeserializer<?>> member(
+            JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
+        Declaration declaration = Declaration.of(owner.getRawClass(), definition, property.getMember());
+        boolean strictPrimitive = property.getType().isPrimitive()
+                && schemas.config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        boolean nonNull = strictPrimitive || declaration.use().nullness() == Nullness.NON_NULL;
+        // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
+        boolean refusesNull = property.getMetadata().getValueNulls() == Nulls.FAIL
+                || schemas.config().isEnabled(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+        boolean needed = property.isCreatorProperty()
+                && nonNull
+                && !property.getType().isReferenceType()
+                && !KotlinDetector.isKotlinType(owner.getRawClass());
+        boolean demanded = property.isCreatorProperty()
+                && (refusesNull
+                        || schemas.config().isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES));
+        ToolArgument argument = NestedArguments.find(property, owner, schemas.config());
+        boolean required = argument != null ? argument.required() : property.isRequired() || needed || demanded;
+        return new Member<>(
+                property.getName(),
+                new Value<>(
+                        Member.isOpen(property) ? null : property.getValueDeserializer(),
+                        property.getType(),
+                        declaration.use(),
+                        property),
+                declaration.annotations(),
+                declaration.description(property),
+                argument,
+                required,
+                !refusesNull && (property.getType().isReferenceType() || !required && !nonNull),
+                false,
+                property.findAliases(schemas.config()).stream()
+                        .map(name -> name.getSimpleName())
+                        .toList(),
+                declaration.order());
+    }
+
+    /** Adds to the schema of an object what it may have besides its members. */
+    void addOthers(ObjectNode schema, Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
+        JavaType type = value.type();
+        members.forEach(member -> {
+            OtherForms.add(schema, member.aliases(), member.name());
+            addExternalName(member, schema);
+        });
+        JsonFormat.Value format =
+                schemas.config().getAnnotationIntrospector().findFormat(schemas.config(), schemas.annotations(type));
+        Boolean anyCase =
+                format == null ? null : format.getFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
+        if (anyCase == null ? schemas.config().isEnabled(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES) : anyCase) {
+            OtherForms.ignoreCase(schema);
+        }
+        JavaType others = others(type);
+        if (others != null) {
+            schema.set("additionalProperties", schemas.schema(schemas.value(others, TypeUse.UNKNOWN, null)));
+        } else if (isClosed(value, members)) {
+            schema.put("additionalProperties", false);
+        }
+    }
+
+    /** Adds the member beside a value that names its type. */
+    private static void addExternalName(Member<ValueDeserializer<?>> member, ObjectNode schema) {
+        TypeDeserializer naming = member.value().property() instanceof SettableBeanProperty property
+                ? property.getValueTypeDeserializer()
+                : null;
+        if (naming != null && naming.getTypeInclusion() == JsonTypeInfo.As.EXTERNAL_PROPERTY) {
+            schema.withObjectProperty("properties")
+                    .putIfAbsent(naming.getPropertyName(), TypeSchemas.object().put("type", "string"));
+        }
+    }
+
+    /** The type of the members that an object takes besides its properties; {@code null} if it takes none. */
+    private @Nullable JavaType others(JavaType type) {
+        AnnotatedMember member = schemas.bean(type).findAnySetterAccessor();
+        if (member == null) {
+            return null;
+        }
+        JavaType value = member instanceof AnnotatedMethod method
+                ? method.getParameterType(1)
+                : member.getType().getContentType();
+        return value == null ? schemas.mapper.constructType(Object.class) : value;
+    }
+
+    /** Whether an object must not have other members. */
+    private boolean isClosed(Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
+        AnnotatedClass read = schemas.bean(value.type()).getClassInfo();
+        return closed
+                && value.coder() instanceof BeanDeserializerBase
+                && !schemas.config()
+                        .getDefaultPropertyIgnorals(read.getRawType(), read)
+                        .getIgnoreUnknown()
+                && readsWhatItWrites(value.type(), members);
+    }
+
+    /** Whether a value can be sent back that a tool has returned. */
+    private boolean readsWhatItWrites(JavaType type, List<Member<ValueDeserializer<?>>> members) {
+        Set<String> written = new HashSet<>();
+        schemas.writing().findPrimaryPropertySerializer(type, null).properties().forEachRemaining(property -> {
+            if (!(property instanceof BeanPropertyWriter bean && bean.isUnwrapping())) {
+                written.add(property.getName());
+            }
+        });
+        members.forEach(member -> written.remove(member.name()));
+        return written.isEmpty()
+                && schemas.writing()
+                                .introspectBeanDescription(type, schemas.annotations(type))
+                                .findAnyGetter()
+                        == null;
+    }
+}

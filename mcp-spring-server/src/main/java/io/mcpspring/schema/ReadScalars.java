@@ -1,0 +1,134 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.type.LogicalType;
+import tools.jackson.databind.util.StdDateFormat;
+
+/**
+ * Scalars as Jackson reads them.
+ *
+ * @param format what annotations or the mapper set for the type
+ */
+record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
+
+    /** Numbers that are written, and so expected, as texts. */
+    private static final String WHOLE = "^-?[0-9]+$";
+
+    private static final String DECIMAL = "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$";
+
+    private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
+
+    private static final ZonedDateTime MOMENT = ZonedDateTime.parse("2026-01-31T13:45:30.500+01:00[Europe/Paris]");
+
+    /** The formats of JSON Schema in which types of the JDK are read. */
+    static final Map<Class<?>, String> FORMATS = Map.of(
+            Instant.class, "date-time",
+            OffsetDateTime.class, "date-time",
+            ZonedDateTime.class, "date-time",
+            Date.class, "date-time",
+            Calendar.class, "date-time",
+            LocalDate.class, "date",
+            UUID.class, "uuid",
+            URI.class, "uri-reference");
+
+    private static final Map<Class<?>, String> EXAMPLES = Map.of(
+            LocalDateTime.class, "2026-01-31T13:45:30",
+            LocalTime.class, "13:45:30",
+            OffsetTime.class, "13:45:30+01:00",
+            Duration.class, "PT1H30M",
+            Period.class, "P1M10D",
+            Year.class, "2026",
+            YearMonth.class, "2026-01",
+            MonthDay.class, "--01-31");
+
+    ObjectNode schema(ValueDeserializer<?> deserializer, JavaType type, ValueForm form) {
+        ObjectNode schema = form.schema();
+        Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
+        // Jackson refuses values out of range for all other types.
+        if (raw == Byte.class && form.name().equals("integer")) {
+            schema.put("minimum", Byte.MIN_VALUE).put("maximum", Byte.MAX_VALUE);
+        } else if (raw == Float.class && form.name().equals("number")) {
+            schema.put("minimum", MOST_FLOAT.negate()).put("maximum", MOST_FLOAT);
+        } else if (raw == Character.class) {
+            schema.put("minLength", 1).put("maxLength", 1);
+        } else if (form.name().equals("string") && Number.class.isAssignableFrom(raw)) {
+            schema.put("pattern", deserializer.logicalType() == LogicalType.Integer ? WHOLE : DECIMAL);
+        } else if (form.name().equals("string")) {
+            describeText(raw, type, schema);
+        }
+        return schema;
+    }
+
+    /** Adds the format of a type, or an example. */
+    private void describeText(Class<?> raw, JavaType type, ObjectNode schema) {
+        boolean date = raw == Date.class || Calendar.class.isAssignableFrom(raw);
+        if (format.hasPattern() && (date || isTime(raw))) {
+            addExample(schema);
+        } else if (format.hasShape() || date && hasDateFormat() || !isStandard(type)) {
+            return;
+        } else if (raw == byte[].class || ByteBuffer.class.isAssignableFrom(raw)) {
+            schema.put("contentEncoding", "base64");
+        } else if (FORMATS.containsKey(raw)) {
+            schema.put("format", FORMATS.get(raw));
+        } else if (EXAMPLES.containsKey(raw)) {
+            schema.putArray("examples").add(EXAMPLES.get(raw));
+        }
+    }
+
+    private static boolean isTime(Class<?> type) {
+        return type.getName().startsWith("java.time.");
+    }
+
+    private boolean hasDateFormat() {
+        return mapper.deserializationConfig().getDateFormat().getClass() != StdDateFormat.class;
+    }
+
+    /** Whether a type is read as by a mapper without settings: of dates and times, modules can set another format. */
+    private boolean isStandard(JavaType type) {
+        Object known = mapper._deserializationContext().findNonContextualValueDeserializer(type);
+        Object standard = JsonMapper.shared()._deserializationContext().findNonContextualValueDeserializer(type);
+        boolean withZone = type.hasRawClass(ZonedDateTime.class)
+                && mapper.serializationConfig().isEnabled(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID);
+        return !withZone
+                && (known == standard || !isTime(type.getRawClass()) && known.getClass() == standard.getClass());
+    }
+
+    private void addExample(ObjectNode schema) {
+        Locale locale = format.hasLocale() ? format.getLocale() : Locale.ENGLISH;
+        try {
+            String example =
+                    DateTimeFormatter.ofPattern(format.getPattern(), locale).format(MOMENT);
+            schema.putArray("examples").add(example);
+        } catch (DateTimeException | IllegalArgumentException otherLetters) {
+            // An example is not needed: patterns of older classes have letters of their own.
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.mcpspring.schema.Alternative.Frame;
+import io.mcpspring.schema.Alternative.TypeName;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.TypeSerializer;
+
+/** The sub-types of which the values of a type may be. */
+final class Subtypes {
+
+    private final TypeSchemas<?> schemas;
+    private final Map<JavaType, List<Alternative>> known = new ConcurrentHashMap<>();
+
+    Subtypes(TypeSchemas<?> schemas) {
+        this.schemas = schemas;
+    }
+
+    /** The sub-types that Jackson distinguishes by a name or by their members; none if it does not. */
+    List<Alternative> of(JavaType type) {
+        List<Alternative> found = known.get(type);
+        if (found == null) {
+            found = find(type);
+            known.put(type, found);
+        }
+        return found;
+    }
+
+    private List<Alternative> find(JavaType type) {
+        TypeSerializer naming = schemas.writing().findTypeSerializer(type);
+        if (naming == null || type.isReferenceType()) {
+            return List.of();
+        }
+        Map<Class<?>, Alternative> found = new LinkedHashMap<>();
+        for (NamedType subtype : schemas.subtypes(schemas.annotations(type))) {
+            Class<?> raw = subtype.getType();
+            if (isConcrete(raw) && type.getRawClass().isAssignableFrom(raw) && !found.containsKey(raw)) {
+                found.put(raw, alternative(naming, type, raw));
+            }
+        }
+        List<Alternative> all = new ArrayList<>(found.values());
+        // A type that is distinguished only from others is described as if it had no alternatives.
+        boolean alone = all.size() == 1
+                && all.get(0).name() == null
+                && all.get(0).type().equals(type);
+        return alone ? List.of() : all;
+    }
+
+    /** An enum is concrete, although its constants may have classes of their own. */
+    private static boolean isConcrete(Class<?> type) {
+        return Enum.class.isAssignableFrom(type) ? type.isEnum() : !Modifier.isAbstract(type.getModifiers());
+    }
+
+    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
+        JavaType type = subtype == base.getRawClass()
+                ? base
+                : schemas.mapper.getTypeFactory().constructSpecializedType(base, subtype);
+        // Without names, the members distinguish the sub-types.
+        if (naming.getTypeIdResolver() == null) {
+            return new Alternative(type, Frame.MEMBER, null);
+        }
+        Frame frame = switch (naming.getTypeInclusion()) {
+            case WRAPPER_OBJECT -> Frame.OBJECT;
+            case WRAPPER_ARRAY -> Frame.ARRAY;
+            // Where the value cannot have a member, Jackson uses an array instead.
+            case PROPERTY, EXISTING_PROPERTY -> isScalarOrArray(type) ? Frame.ARRAY : Frame.MEMBER;
+            default -> Frame.MEMBER;
+        };
+        String id = naming.getTypeIdResolver().idFromValueAndType(schemas.writing(), null, subtype);
+        return new Alternative(
+                type, frame, new TypeName(typeProperty(naming, base), id, schemas.isDefault(subtype, base)));
+    }
+
+    private boolean isScalarOrArray(JavaType type) {
+        ValueForm form =
+                ValueForm.of(schemas.writing().findPrimaryPropertySerializer(type, null), type, schemas.writing());
+        return form.kind() == ValueForm.Kind.ITEMS || form.kind() == ValueForm.Kind.SCALAR && !form.isUnknown();
+    }
+
+    private String typeProperty(TypeSerializer naming, JavaType base) {
+        MapperConfig<?> config = schemas.config();
+        JsonTypeInfo.Value declared =
+                config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, schemas.annotations(base));
+        return declared != null && declared.getPropertyName() != null
+                ? declared.getPropertyName()
+                : String.valueOf(naming.getPropertyName());
+    }
+}
