@@ -323,7 +323,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     }
 
     @Override
-    BeanDescription bean(JavaType type) {
+    BeanDescription findBean(JavaType type) {
         ClassIntrospector introspector = config().classIntrospectorInstance();
         BeanDescription own = introspector.introspectForDeserialization(type, annotations(type));
         Class<?> builder = config().getAnnotationIntrospector().findPOJOBuilder(config(), own.getClassInfo());

@@ -51,6 +51,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     private final Keywords keywords;
     private final Map<Use, C> coders = new ConcurrentHashMap<>();
+    private final Map<JavaType, BeanDescription> beans = new ConcurrentHashMap<>();
     private final Subtypes subtypes = new Subtypes(this);
     private Definitions definitions = new Definitions(null);
 
@@ -158,7 +159,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     abstract MapperConfig<?> config();
 
-    abstract BeanDescription bean(JavaType type);
+    abstract BeanDescription findBean(JavaType type);
 
     abstract Iterable<NamedType> subtypes(AnnotatedClass base);
 
@@ -321,6 +322,11 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         Map<String, BeanPropertyDefinition> properties = new LinkedHashMap<>();
         bean(type).findProperties().forEach(known -> properties.putIfAbsent(known.getName(), known));
         return properties;
+    }
+
+    /** How Jackson describes a type as a bean; it finds that out each time. */
+    final BeanDescription bean(JavaType type) {
+        return beans.computeIfAbsent(type, this::findBean);
     }
 
     final AnnotatedClass annotations(JavaType type) {

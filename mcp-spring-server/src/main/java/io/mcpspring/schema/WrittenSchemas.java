@@ -253,7 +253,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
     }
 
     @Override
-    BeanDescription bean(JavaType type) {
+    BeanDescription findBean(JavaType type) {
         return config().classIntrospectorInstance().introspectForSerialization(type, annotations(type));
     }
 
