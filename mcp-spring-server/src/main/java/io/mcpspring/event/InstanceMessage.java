@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,6 +30,13 @@ public sealed interface InstanceMessage {
 
     /** A client unsubscribed from an event. */
     record Unsubscribed(String session, ServerEvent event) implements InstanceMessage {}
+
+    /**
+     * The status of a task has changed.
+     *
+     * @param state the task as clients see it; {@code null} if it has a result, which is read from the store
+     */
+    record TaskSaved(String task, @Nullable Map<String, Object> state) implements InstanceMessage {}
 
     /** A client answered questions of a task that does not run at this instance. */
     record TaskAnswered(String task, Map<String, JsonNode> responses) implements InstanceMessage {}

@@ -76,7 +76,7 @@ public final class Instances {
     }
 
     private void receive(byte[] json) {
-        // Not read, because they may be as large as the result of a task.
+        // Not read, because they may have the answer of a client.
         if (!isOwn(json)) {
             attempt(() -> process(McpJson.readValue(json, Envelope.class)));
         }

@@ -14,8 +14,8 @@ public interface McpInstanceChannel {
      * Sends a message to all subscribers, in the order of publishing; those of the publisher may be left out. Called on
      * threads that serve requests, and must not wait. An exception is logged, and the message is lost.
      *
-     * @param message the message, whose content is not part of the API; usually less than 1 KB, an answer of a client
-     *     at most 1 MB, and the end of a task as large as its result
+     * @param message the message, whose content is not part of the API; usually less than 1 KB; an answer of a client
+     *     has at most 1 MB
      */
     void publish(byte[] message);
 

@@ -114,6 +114,12 @@ record ListenHandler(
         return filter;
     }
 
+    private static Set<String> tasks(List<ServerEvent> events) {
+        return events.stream()
+                .flatMap(event -> event instanceof TaskChanged task ? Stream.of(task.taskId()) : Stream.empty())
+                .collect(Collectors.toSet());
+    }
+
     private static List<String> texts(JsonNode filter, String name) {
         return RequestParams.texts(filter, name, label(name), MAX_TEXTS);
     }
@@ -192,7 +198,7 @@ record ListenHandler(
 
         // Synchronized, so that the acknowledgement is sent first and no later event is missed.
         synchronized void begin() {
-            Disposable subscribed = events.subscribe(this::publish);
+            Disposable subscribed = events.subscribe(tasks(honoured), this::publish);
             send("notifications/subscriptions/acknowledged", Map.of("notifications", filter(honoured)));
             Mono<Long> expiry =
                     CallerExpiry.of(Optional.ofNullable(exchange.context().attribute(CallerExpiry.class)));

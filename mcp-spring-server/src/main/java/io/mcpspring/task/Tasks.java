@@ -95,6 +95,7 @@ public final class Tasks implements AutoCloseable {
                 answered -> onThisInstance(answered.task(), run -> run.answer(answered.responses())));
         instances.onMessage(
                 InstanceMessage.TaskCancelled.class, cancelled -> onThisInstance(cancelled.task(), TaskRun::cancel));
+        instances.onMessage(InstanceMessage.TaskSaved.class, this::announce);
     }
 
     private static ThreadPoolTaskExecutor thread(String namePrefix) {
@@ -220,8 +221,25 @@ public final class Tasks implements AutoCloseable {
                     free.release();
                 }
             }
-            announcer.execute(() -> events.publish(new TaskChanged(task.id(), params(task))));
+            announcer.execute(() -> announce(task));
         });
+    }
+
+    private void announce(McpTask task) {
+        Map<String, Object> params = params(task);
+        events.publishHere(new TaskChanged(task.id(), params));
+        instances.publish(new InstanceMessage.TaskSaved(task.id(), task.result() == null ? params : null));
+    }
+
+    /** Publishes a task of another instance, which has saved it. */
+    private void announce(InstanceMessage.TaskSaved saved) {
+        if (events.awaitedTasks().contains(saved.task())) {
+            announcer.execute(() -> UserCode.run(
+                    () -> Optional.ofNullable(saved.state())
+                            .or(() -> store.find(saved.task()).map(Tasks::params))
+                            .ifPresent(params -> events.publishHere(new TaskChanged(saved.task(), params))),
+                    failure -> ErrorReport.log(logger, "Task " + saved.task() + " could not be announced", failure)));
+        }
     }
 
     private void save(McpTask task) {

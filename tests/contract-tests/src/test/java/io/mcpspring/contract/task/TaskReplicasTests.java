@@ -13,9 +13,11 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.task.McpTask;
 import io.mcpspring.task.McpTaskStore;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +49,8 @@ class TaskReplicasTests {
 
     private static final SharedStore STORE = new SharedStore();
 
+    private static final String LARGE = "x".repeat(100_000);
+
     private static final Semaphore INTERRUPTED = new Semaphore(0);
 
     static class WithoutTools {
@@ -69,6 +73,12 @@ class TaskReplicasTests {
         @McpTool(description = "Asks at once", task = TaskSupport.OPTIONAL)
         Confirmation confirm(McpExchange exchange) {
             return exchange.elicit("Sure?", Confirmation.class).accepted().orElseThrow();
+        }
+
+        @McpTool(description = "Asks at once, and returns much", task = TaskSupport.OPTIONAL)
+        String report(McpExchange exchange) {
+            confirm(exchange);
+            return LARGE;
         }
 
         @McpTool(description = "Works for ever", task = TaskSupport.OPTIONAL)
@@ -131,6 +141,32 @@ class TaskReplicasTests {
         }
         assertThat(get(b, task).at("/result/structuredContent")).hasToString("{\"confirm\":true}");
         assertThat(get(b, task)).isEqualTo(get(a, task));
+    }
+
+    @Test
+    void aResultIsReadFromTheStoreWhereAClientListens() {
+        List<Integer> sizes = new CopyOnWriteArrayList<>();
+        CHANNEL.subscribe(message -> sizes.add(message.length));
+        String task = a.call("report").result().get("taskId").stringValue();
+        String key = await(b, task, "input_required")
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
+        try (EventStream stream =
+                b.stream("subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + task + "\"]}}")) {
+            stream.nextMessage();
+            b.request("tasks/update", """
+                    {"taskId": "%s", "inputResponses": {"%s": {"action": "accept", "content": {"confirm": true}}}}
+                    """.formatted(task, key)).result();
+            assertThat(TaskReports.nextAfterQuestion(stream)
+                            .at("/params/status")
+                            .stringValue())
+                    .isEqualTo("working");
+            assertThat(stream.nextMessage().at("/params/result/content/0/text").stringValue())
+                    .isEqualTo(LARGE);
+        }
+        assertThat(sizes).isNotEmpty().allMatch(size -> size < 2_000);
     }
 
     @Test
