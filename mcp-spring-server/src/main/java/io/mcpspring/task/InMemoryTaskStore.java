@@ -47,7 +47,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
     }
 
     @Override
-    public synchronized void save(McpTask task) {
+    public synchronized boolean save(McpTask task) {
         Kept before = byId.get(task.id());
         // By this clock, because that of the task may be set.
         Instant until = before == null
@@ -55,17 +55,18 @@ public final class InMemoryTaskStore implements McpTaskStore {
                 : before.until();
         // A task that ends because it has expired may have been removed already.
         if (before == null && isOver(until)) {
-            return;
+            return true;
         }
         if (before != null) {
             release(before.task());
         }
         if (task.status().isTerminal() && !makeRoom(task)) {
             byId.remove(task.id());
-            return;
+            return true;
         }
         byId.put(task.id(), new Kept(task, until));
         removeExpired();
+        return true;
     }
 
     private boolean isOver(Instant until) {

@@ -18,7 +18,8 @@ import tools.jackson.core.JacksonException;
 
 /**
  * The state of a task at one moment. Immutable. A {@link McpTaskStore} stores the text of {@link #toJson()}; apart from
- * it, only {@link #id()} and {@link #expiresAt()} matter to the store.
+ * it, only {@link #id()}, {@link #expiresAt()} and, if instances share the store, {@link #revision()} and
+ * {@link #status()} matter to the store.
  */
 public final class McpTask {
 
@@ -30,9 +31,14 @@ public final class McpTask {
      * @param format version of the format; it changes only if older releases cannot read newer texts, not if members
      *     are added
      * @param tool the name of the tool; {@code null} if the text does not have it
+     * @param revision the number of changes; {@code null} if the text does not have it
      */
     private record Stored(
-            int format, @Nullable String user, @Nullable String tool, GetTaskResult task) {}
+            int format,
+            @Nullable String user,
+            @Nullable String tool,
+            @Nullable Integer revision,
+            GetTaskResult task) {}
 
     private final Stored state;
 
@@ -46,7 +52,7 @@ public final class McpTask {
     static McpTask begun(String id, @Nullable String user, int caller, String tool, Duration ttl, Instant now) {
         GetTaskResult task =
                 new GetTaskResult(id, TaskStatus.WORKING, null, now, now, ttl.toMillis(), Map.of(), null, null);
-        return new McpTask(new Stored(FORMAT, user, tool, task), caller);
+        return new McpTask(new Stored(FORMAT, user, tool, 0, task), caller);
     }
 
     /**
@@ -104,6 +110,11 @@ public final class McpTask {
     /** The name of the tool; empty if an earlier release stored the task. */
     String tool() {
         return state.tool() == null ? "" : state.tool();
+    }
+
+    /** {@return the number of changes of the task before this state} */
+    public int revision() {
+        return state.revision() == null ? 0 : state.revision();
     }
 
     /** {@return the status of the task} */
@@ -186,7 +197,7 @@ public final class McpTask {
         Instant changedAt = now.isAfter(lastUpdatedAt()) ? now : lastUpdatedAt();
         GetTaskResult task = new GetTaskResult(
                 id(), status, message, createdAt(), changedAt, state.task().ttlMs(), questions, result, error);
-        return new McpTask(new Stored(FORMAT, user(), state.tool(), task), caller);
+        return new McpTask(new Stored(FORMAT, user(), state.tool(), revision() + 1, task), caller);
     }
 
     @Override

@@ -150,6 +150,18 @@ final class TaskRun implements TaskChannel {
         answer.error(failure);
     }
 
+    /** Ends the call because another instance has ended the task. */
+    void supersede() {
+        synchronized (this) {
+            if (over || task == null) {
+                return;
+            }
+            end();
+            tasks.remove(task);
+        }
+        Schedulers.boundedElastic().schedule(this::stop);
+    }
+
     private void complete(CallToolResult result) {
         if (endRequest()) {
             answer.success(result);

@@ -5,30 +5,33 @@ import io.mcpspring.UserCode;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.event.TaskChanged;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.OwnThread;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.Shutdown;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +43,11 @@ public final class Tasks implements AutoCloseable {
     /** The extension by which clients declare that they support tasks. */
     public static final String EXTENSION = "io.modelcontextprotocol/tasks";
 
+    private static final JsonRpcError ABANDONED =
+            new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The instance that ran the task has ended");
+
+    private static final Duration WATCH_PERIOD = Duration.ofSeconds(5);
+
     private static final String TOO_MANY = "Too many tasks are running. Try again later.";
 
     private static final Log logger = LogFactory.getLog(Tasks.class);
@@ -47,10 +55,10 @@ public final class Tasks implements AutoCloseable {
     private final Map<String, TaskRun> running = new ConcurrentHashMap<>();
 
     /** Preserves the order of updates, and keeps slow stores off the threads of requests. */
-    private final ThreadPoolTaskExecutor writer = thread("mcp-tasks-");
-
-    /** A new task must not wait until all streams have the results of others. */
-    private final ThreadPoolTaskExecutor announcer = thread("mcp-events-");
+    private final ThreadPoolTaskExecutor writer = OwnThread.named(
+            "mcp-tasks-",
+            Integer.MAX_VALUE,
+            () -> logger.debug("A task was not saved because the server has shut down"));
 
     private final Semaphore free;
 
@@ -61,7 +69,7 @@ public final class Tasks implements AutoCloseable {
 
     final TaskSettings settings;
 
-    private final ServerEvents events;
+    private final TaskChanges changes;
 
     private final Instances instances;
 
@@ -70,6 +78,10 @@ public final class Tasks implements AutoCloseable {
     private final Refusals refusals;
 
     private final InstantSource clock;
+
+    private final OncePerMinute watchFailures = new OncePerMinute();
+
+    private final Disposable watch;
 
     private volatile boolean begun;
 
@@ -84,7 +96,7 @@ public final class Tasks implements AutoCloseable {
         this.store = store;
         this.unsaved = new InMemoryTaskStore();
         this.settings = settings;
-        this.events = events;
+        this.changes = new TaskChanges(store, events, instances);
         this.instances = instances;
         this.shutdown = shutdown;
         this.refusals = refusals;
@@ -95,14 +107,15 @@ public final class Tasks implements AutoCloseable {
                 answered -> onThisInstance(answered.task(), run -> run.answer(answered.responses())));
         instances.onMessage(
                 InstanceMessage.TaskCancelled.class, cancelled -> onThisInstance(cancelled.task(), TaskRun::cancel));
-        instances.onMessage(InstanceMessage.TaskSaved.class, this::announce);
-    }
-
-    private static ThreadPoolTaskExecutor thread(String namePrefix) {
-        return OwnThread.named(
-                namePrefix,
-                Integer.MAX_VALUE,
-                () -> logger.debug("A task was not saved or announced because the server has shut down"));
+        instances.onMessage(InstanceMessage.TaskSaved.class, this::receive);
+        this.watch = store instanceof InMemoryTaskStore
+                ? Disposables.disposed()
+                : Schedulers.boundedElastic()
+                        .schedulePeriodically(
+                                this::endAbandoned,
+                                WATCH_PERIOD.toSeconds(),
+                                WATCH_PERIOD.toSeconds(),
+                                TimeUnit.SECONDS);
     }
 
     /** Whether the client of a request supports tasks. */
@@ -165,7 +178,43 @@ public final class Tasks implements AutoCloseable {
                 .map(TaskRun::task)
                 .or(() -> unsaved.find(id))
                 .or(() -> store.find(id))
-                .filter(task -> Objects.equals(task.user(), exchange.context().user()));
+                .filter(task -> Objects.equals(task.user(), exchange.context().user()))
+                .map(this::endedIfAbandoned);
+    }
+
+    private McpTask endedIfAbandoned(McpTask task) {
+        return isElsewhere(task.id()) && !task.status().isTerminal() && store.isAbandoned(task.id())
+                ? endAbandoned(task)
+                : task;
+    }
+
+    private boolean isElsewhere(String id) {
+        return !running.containsKey(id);
+    }
+
+    /** Fails a task whose instance has gone; returns the end of the task, which may be that of another instance. */
+    private McpTask endAbandoned(McpTask task) {
+        McpTask failed = task.failed(ABANDONED, now());
+        if (!store.save(failed)) {
+            return store.find(task.id()).orElse(failed);
+        }
+        changes.publish(failed);
+        return failed;
+    }
+
+    /** Fails the abandoned tasks that clients of this instance listen to. */
+    private void endAbandoned() {
+        UserCode.run(
+                () -> changes.awaited().stream()
+                        .filter(id -> isElsewhere(id) && store.isAbandoned(id))
+                        .forEach(id -> store.find(id)
+                                .filter(task -> !task.status().isTerminal())
+                                .ifPresent(this::endAbandoned)),
+                failure -> {
+                    if (watchFailures.isFirst()) {
+                        ErrorReport.log(logger, "The task store could not find abandoned tasks", failure);
+                    }
+                });
     }
 
     /** @throws McpProtocolException if the task runs in another instance, and the answers are too large for it */
@@ -213,60 +262,55 @@ public final class Tasks implements AutoCloseable {
     /** Saves the task and publishes its state. Frees the place of an ended task after that. */
     void change(McpTask task) {
         writer.execute(() -> {
+            boolean saved = false;
             try {
-                save(task);
+                saved = save(task);
             } finally {
                 if (task.status().isTerminal()) {
-                    running.remove(task.id());
-                    free.release();
+                    remove(task);
                 }
             }
-            announcer.execute(() -> announce(task));
+            if (saved) {
+                changes.publish(task);
+            } else {
+                supersede(task.id());
+            }
         });
     }
 
-    private void announce(McpTask task) {
-        Map<String, Object> params = params(task);
-        events.publishHere(new TaskChanged(task.id(), params));
-        instances.publish(new InstanceMessage.TaskSaved(task.id(), task.result() == null ? params : null));
+    /** Frees the place of a task. */
+    void remove(McpTask task) {
+        running.remove(task.id());
+        free.release();
     }
 
-    /** Publishes a task of another instance, which has saved it. */
-    private void announce(InstanceMessage.TaskSaved saved) {
-        if (events.awaitedTasks().contains(saved.task())) {
-            announcer.execute(() -> UserCode.run(
-                    () -> Optional.ofNullable(saved.state())
-                            .or(() -> store.find(saved.task()).map(Tasks::params))
-                            .ifPresent(params -> events.publishHere(new TaskChanged(saved.task(), params))),
-                    failure -> ErrorReport.log(logger, "Task " + saved.task() + " could not be announced", failure)));
+    private void supersede(String id) {
+        if (onThisInstance(id, TaskRun::supersede)) {
+            logger.warn("Task " + id + " was ended by another instance, so that its call is cancelled");
         }
     }
 
-    private void save(McpTask task) {
-        UserCode.run(() -> store.save(task), failure -> {
+    private void receive(InstanceMessage.TaskSaved saved) {
+        // Another instance took a task of this one for abandoned.
+        supersede(saved.task());
+        changes.publish(saved);
+    }
+
+    private boolean save(McpTask task) {
+        return UserCode.call(() -> store.save(task), failure -> {
             ErrorReport.log(logger, "Task " + task.id() + " could not be saved", failure);
             if (task.status().isTerminal()) {
                 unsaved.save(task);
             }
+            return true;
         });
-    }
-
-    // Each member is written once for all streams.
-    private static Map<String, Object> params(McpTask task) {
-        Map<String, Object> params = new LinkedHashMap<>();
-        JsonValue.of(task.withoutResult().forClients())
-                .tree()
-                .forEachEntry((name, value) -> params.put(name, JsonValue.of(value)));
-        if (task.result() != null) {
-            params.put("result", task.result());
-        }
-        return params;
     }
 
     /** Saves the remaining changes. */
     @Override
     public void close() {
+        watch.dispose();
         writer.shutdown();
-        announcer.shutdown();
+        changes.close();
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRequired;
@@ -34,7 +35,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -72,17 +75,23 @@ class TaskRunTests {
     private static final ClientCapabilities ROOTS =
             ClientCapabilities.of(JsonMapper.shared().readTree("{\"roots\": {}}"));
 
-    /** Records the saved tasks in order; a test may run an action before. */
+    /** Records the saved tasks in order; a test may run an action before, which may end them. */
     private static final class RecordingStore implements McpTaskStore {
 
         final List<McpTask> saved = new CopyOnWriteArrayList<>();
 
+        final Set<String> ended = ConcurrentHashMap.newKeySet();
+
         volatile Consumer<McpTask> before = task -> {};
 
         @Override
-        public void save(McpTask task) {
+        public boolean save(McpTask task) {
             before.accept(task);
+            if (ended.contains(task.id())) {
+                return false;
+            }
             saved.add(task);
+            return true;
         }
 
         @Override
@@ -300,6 +309,25 @@ class TaskRunTests {
             logging.setLogLevel("io.mcpspring", null);
         }
         assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING);
+    }
+
+    @Test
+    void aCallWhoseTaskAnotherInstanceHasEndedIsCancelled() throws Exception {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        AtomicReference<Exchange> exchange = new AtomicReference<>();
+        String id = taskId(call(given -> {
+            exchange.set(given);
+            return Mono.<CallToolResult>never().doOnCancel(cancelled::countDown);
+        }));
+        List<ServerEvent> published = new CopyOnWriteArrayList<>();
+        events.subscribe(published::add);
+        store.ended.add(id);
+        exchange.get().reactive().roots().subscribe(answered -> {}, failure -> {});
+
+        assertThat(cancelled.await(10, TimeUnit.SECONDS)).isTrue();
+        soon().until(() -> tasks.active() == 0);
+        assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING);
+        assertThat(published).isEmpty();
     }
 
     @Test

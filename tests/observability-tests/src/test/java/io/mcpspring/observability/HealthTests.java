@@ -69,7 +69,9 @@ class HealthTests {
         }
 
         @Override
-        public void save(McpTask task) {}
+        public boolean save(McpTask task) {
+            return true;
+        }
 
         @Override
         public Optional<McpTask> find(String id) {

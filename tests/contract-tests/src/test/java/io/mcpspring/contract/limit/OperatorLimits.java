@@ -99,12 +99,13 @@ final class OperatorLimits {
             return new McpTaskStore() {
 
                 @Override
-                public void save(McpTask task) {
+                public boolean save(McpTask task) {
                     saved.remove(task.id());
                     if (task.status().isTerminal()) {
                         throw new IllegalStateException("The store is full");
                     }
                     saved.put(task.id(), task);
+                    return true;
                 }
 
                 @Override

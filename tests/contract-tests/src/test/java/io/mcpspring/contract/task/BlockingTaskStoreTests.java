@@ -72,9 +72,10 @@ class BlockingTaskStoreTests {
         private final Set<String> nonBlocking = ConcurrentHashMap.newKeySet();
 
         @Override
-        public void save(McpTask task) {
+        public boolean save(McpTask task) {
             requireBlocking("save");
             tasks.put(task.id(), task);
+            return true;
         }
 
         @Override

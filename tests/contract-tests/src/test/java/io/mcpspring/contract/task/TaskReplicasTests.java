@@ -16,6 +16,7 @@ import io.mcpspring.task.McpTaskStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +24,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
 
@@ -34,9 +37,22 @@ class TaskReplicasTests {
 
         private final Map<String, String> rows = new ConcurrentHashMap<>();
 
+        /** The tasks whose instance seems to have gone. */
+        private final Set<String> abandoned = ConcurrentHashMap.newKeySet();
+
         @Override
-        public void save(McpTask task) {
-            rows.put(task.id(), task.toJson());
+        public synchronized boolean save(McpTask task) {
+            boolean ended =
+                    find(task.id()).filter(saved -> saved.status().isTerminal()).isPresent();
+            if (!ended) {
+                rows.put(task.id(), task.toJson());
+            }
+            return !ended;
+        }
+
+        @Override
+        public boolean isAbandoned(String id) {
+            return abandoned.contains(id);
         }
 
         @Override
@@ -197,6 +213,34 @@ class TaskReplicasTests {
         assertThat(INTERRUPTED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
         await(b, task, "cancelled");
         await(a, task, "cancelled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tasks/get", "tasks/cancel"})
+    void aTaskWhoseInstanceHasGoneFails(String method) throws InterruptedException {
+        String task = a.call("work").result().get("taskId").stringValue();
+        STORE.abandoned.add(task);
+        b.request(method, "{\"taskId\": \"" + task + "\"}").result();
+        JsonNode failed = get(b, task);
+        assertThat(failed.get("status").stringValue()).isEqualTo("failed");
+        assertThat(failed.get("statusMessage").stringValue()).isEqualTo("The instance that ran the task has ended");
+        assertThat(failed.at("/error/code").intValue()).isEqualTo(-32603);
+
+        // It was only slow.
+        assertThat(INTERRUPTED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(get(a, task)).isEqualTo(failed);
+    }
+
+    @Test
+    void clientsThatListenLearnOfATaskWhoseInstanceHasGone() throws InterruptedException {
+        String task = a.call("work").result().get("taskId").stringValue();
+        try (EventStream stream =
+                b.stream("subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + task + "\"]}}")) {
+            stream.nextMessage();
+            STORE.abandoned.add(task);
+            assertThat(stream.nextMessage().at("/params/status").stringValue()).isEqualTo("failed");
+        }
+        assertThat(INTERRUPTED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
