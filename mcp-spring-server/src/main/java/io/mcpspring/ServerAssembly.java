@@ -16,6 +16,8 @@ import io.mcpspring.http.CallerLookup;
 import io.mcpspring.http.OpenEndpoint;
 import io.mcpspring.limit.CallLimiter;
 import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.limit.McpRateLimiter;
+import io.mcpspring.limit.Rates;
 import io.mcpspring.limit.TimeLimit;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
@@ -193,7 +195,7 @@ final class ServerAssembly {
     // As with Spring Boot, a bean of the application takes the place of a limit by its name.
     private Stream<McpInterceptor> interceptors() {
         Map<String, McpInterceptor> limits = Map.of(
-                CallLimiter.BEAN, new CallLimiter(LimitSettings.NONE, refusals),
+                CallLimiter.BEAN, new CallLimiter(LimitSettings.NONE, refusals, new Rates(all(McpRateLimiter.class))),
                 TimeLimit.BEAN, new TimeLimit(Duration.ofSeconds(50)));
         return Stream.concat(
                 limits.entrySet().stream()

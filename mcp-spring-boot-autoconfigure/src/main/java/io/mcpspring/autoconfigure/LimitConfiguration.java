@@ -2,12 +2,14 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
-import io.mcpspring.limit.Buckets;
 import io.mcpspring.limit.CallLimiter;
 import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.limit.McpRateLimiter;
+import io.mcpspring.limit.Rates;
 import io.mcpspring.limit.TimeLimit;
 import io.mcpspring.server.InitializeLimit;
 import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -38,8 +40,11 @@ class LimitConfiguration {
     @Bean(CallLimiter.BEAN)
     @Order(1)
     @ConditionalOnMissingBean(name = CallLimiter.BEAN)
-    CallLimiter mcpCallLimiter(LimitSettings settings, @Qualifier(ServerConfiguration.SERVER) McpServer server) {
-        return new CallLimiter(settings, server.parts().refusals());
+    CallLimiter mcpCallLimiter(
+            LimitSettings settings,
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            ObjectProvider<McpRateLimiter> limiter) {
+        return new CallLimiter(settings, server.parts().refusals(), new Rates(limiter));
     }
 
     @Bean(TimeLimit.BEAN)
@@ -50,7 +55,8 @@ class LimitConfiguration {
 
     @Bean("io.mcpspring.initializeRate")
     @ConditionalOnProperty("mcp.server.limits.initialize-rate")
-    InitializeLimit mcpInitializeRate(McpServerProperties properties) {
-        return Buckets.ofInitialize(Objects.requireNonNull(properties.limits().initializeRate()));
+    InitializeLimit mcpInitializeRate(McpServerProperties properties, ObjectProvider<McpRateLimiter> limiter) {
+        return new Rates(limiter)
+                .ofInitialize(Objects.requireNonNull(properties.limits().initializeRate()));
     }
 }

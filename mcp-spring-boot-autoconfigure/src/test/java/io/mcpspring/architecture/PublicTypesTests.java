@@ -85,6 +85,7 @@ class PublicTypesTests {
             api("audit", "McpArgumentRedaction", "McpAuditEvent"),
             api("schema", "McpSchemaCustomizer"),
             api("event", "McpInstanceChannel"),
+            api("limit", "McpRateLimiter"),
             api(
                     "entry",
                     "McpAccessDecision",

@@ -81,7 +81,7 @@ final class LegacyEra {
         if (payload.batch()) {
             checkBatch(payload.messages(), session.client().protocolVersion());
         }
-        return serve(post, session, Map.of());
+        return serve(post, session);
     }
 
     /** The HTTP methods that the era serves. */
@@ -132,15 +132,6 @@ final class LegacyEra {
     }
 
     private McpHttpResponse initialize(JsonRpcRequest request, Post post) {
-        long wait = limit.secondsToWait(post.user(), post.attributes().get(InetSocketAddress.class));
-        if (wait > 0) {
-            throw Refusal.of(
-                            HttpStatus.TOO_MANY_REQUESTS,
-                            "Too many sessions were initialized. Try again in " + wait + " s.",
-                            request.id())
-                    .with(HttpHeaders.RETRY_AFTER, String.valueOf(wait))
-                    .because(Refusals.Reason.LIMIT);
-        }
         String requested = request.params().path("protocolVersion").stringValue(null);
         if (requested == null) {
             ProtocolVersion served = newestVersion.orElseThrow(() -> unsupported("", request.id()));
@@ -156,7 +147,22 @@ final class LegacyEra {
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
         LegacySession session = sessions.open(client);
-        return serve(post, session, Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user())));
+        Flux<StreamEvent> events = limit.secondsToWait(
+                        post.user(), post.attributes().get(InetSocketAddress.class))
+                .flatMapMany(wait -> wait == 0
+                        ? events(post, begin(post, session))
+                        : Flux.error(tooManySessions(wait, request.id())));
+        Map<String, String> headers = Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user()));
+        return reply(post, headers).response(events, () -> {});
+    }
+
+    private static Refusal tooManySessions(long wait, RequestId request) {
+        return Refusal.of(
+                        HttpStatus.TOO_MANY_REQUESTS,
+                        "Too many sessions were initialized. Try again in " + wait + " s.",
+                        request)
+                .with(HttpHeaders.RETRY_AFTER, String.valueOf(wait))
+                .because(Refusals.Reason.LIMIT);
     }
 
     private ProtocolVersion negotiate(String requested, RequestId id) {
@@ -236,7 +242,7 @@ final class LegacyEra {
         }
     }
 
-    private McpHttpResponse serve(Post post, LegacySession session, Map<String, String> headers) {
+    private McpHttpResponse serve(Post post, LegacySession session) {
         Payload payload = post.payload();
         if (payload.messages().stream().noneMatch(LegacyReply::answers)) {
             receive(payload.messages(), session);
@@ -249,17 +255,31 @@ final class LegacyEra {
                             "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
                             request.id());
                 });
+        LegacyReply reply = begin(post, session);
+        return reply(post, Map.of()).response(events(post, reply), reply::open);
+    }
+
+    private LegacyReply begin(Post post, LegacySession session) {
         // The dispatch does not refer to the whole POST, so that the memory of its messages can be released earlier.
         String user = post.user();
         Attributes attributes = post.attributes();
-        Accepts accepts = post.accepts();
         LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
                 request, context(session.client(), request.params().path("_meta"), user, channel, attributes));
-        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
-        LegacyReply reply = sessions.serve(
-                session, memory.caller(), payload.messages(), payload.batch(), accepts.stream(), dispatch);
-        return new Reply(headers, errorCode -> HttpStatus.OK, accepts, post.challenge(), memory)
-                .response(reply.events(memory, !accepts.json()), reply::open);
+        Payload payload = post.payload();
+        return sessions.serve(
+                session, memory(post).caller(), payload.messages(), payload.batch(), post.accepts().stream(), dispatch);
+    }
+
+    private static Flux<StreamEvent> events(Post post, LegacyReply reply) {
+        return reply.events(memory(post), !post.accepts().json());
+    }
+
+    private static Reply reply(Post post, Map<String, String> headers) {
+        return new Reply(headers, errorCode -> HttpStatus.OK, post.accepts(), post.challenge(), memory(post));
+    }
+
+    private static RequestMemory memory(Post post) {
+        return Objects.requireNonNull(post.attributes().get(RequestMemory.class));
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */

@@ -1,65 +1,52 @@
 package io.mcpspring.limit;
 
 import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
-import io.mcpspring.Internal;
-import io.mcpspring.memory.CallerKeys;
-import io.mcpspring.method.CallLimits;
-import io.mcpspring.server.InitializeLimit;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import org.springframework.util.ConcurrentLruCache;
+import reactor.core.publisher.Mono;
 
 /** What callers have left of their rates. Of too many callers, the one who was idle for longest is forgotten. */
-@Internal
-public final class Buckets {
+final class Buckets implements McpRateLimiter {
 
     private static final int MAX_BUCKETS = 100_000;
+
+    private static final Duration SHORTEST = Duration.ofNanos(1);
 
     private final ConcurrentLruCache<Key, Bucket> buckets =
             new ConcurrentLruCache<>(MAX_BUCKETS, key -> full(key.rate()));
 
     /** With the rate, so that an entry that is replaced by one with another rate has that rate at once. */
-    private record Key(Object subject, CallLimits.Rate rate) {}
+    private record Key(String caller, Rate rate) {}
 
-    /** Limits how often a caller initializes a session. */
-    public static InitializeLimit ofInitialize(CallLimits.Rate rate) {
-        Buckets buckets = new Buckets();
-        return (user, address) -> seconds(buckets.take(CallerKeys.of(user, address), rate));
+    @Override
+    public Mono<Duration> take(String caller, List<Rate> rates) {
+        List<Bucket> all = rates.stream().map(rate -> bucket(caller, rate)).toList();
+        for (int taken = 0; taken < all.size(); taken++) {
+            if (!all.get(taken).tryConsume(1)) {
+                all.subList(0, taken).forEach(bucket -> bucket.addTokens(1));
+                return Mono.just(wait(all));
+            }
+        }
+        return Mono.just(Duration.ZERO);
     }
 
-    /**
-     * Takes one call of a rate.
-     *
-     * @param subject identifies what the rate applies to
-     * @return zero, or the time to wait for the next call
-     */
-    Duration take(Object subject, CallLimits.Rate rate) {
-        ConsumptionProbe probe = bucket(subject, rate).tryConsumeAndReturnRemaining(1);
-        return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
-    }
-
-    /** Returns the time to wait for the next call of a rate, or zero, without taking it. */
-    Duration estimate(Object subject, CallLimits.Rate rate) {
-        return Duration.ofNanos(
-                bucket(subject, rate).estimateAbilityToConsume(1).getNanosToWaitForRefill());
-    }
-
-    /** Gives back one call of a rate, because it was not performed. */
-    void giveBack(Object subject, CallLimits.Rate rate) {
-        bucket(subject, rate).addTokens(1);
-    }
-
-    /** Returns the time in seconds, rounded up. */
-    static long seconds(Duration wait) {
-        return wait.plusSeconds(1).minusNanos(1).toSeconds();
+    private static Duration wait(List<Bucket> buckets) {
+        return buckets.stream()
+                .map(bucket ->
+                        Duration.ofNanos(bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill()))
+                .filter(wait -> wait.compareTo(SHORTEST) > 0)
+                .max(Comparator.naturalOrder())
+                .orElse(SHORTEST);
     }
 
     // The cache gives each of several threads that miss a key a value of its own.
-    private synchronized Bucket bucket(Object subject, CallLimits.Rate rate) {
-        return buckets.get(new Key(subject, rate));
+    private synchronized Bucket bucket(String caller, Rate rate) {
+        return buckets.get(new Key(caller, rate));
     }
 
-    private static Bucket full(CallLimits.Rate rate) {
+    private static Bucket full(Rate rate) {
         // By a clock that is never set back, as that of the system may be: no call would be permitted until it is again
         // as late as before.
         return Bucket.builder()

@@ -2,6 +2,7 @@ package io.mcpspring.limit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext;
+import io.mcpspring.limit.McpRateLimiter.Rate;
 import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.CallLimits;
@@ -11,14 +12,12 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Refusals;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
 
 /**
@@ -35,21 +34,18 @@ public final class CallLimiter implements BuiltInInterceptor {
 
     private final Refusals refusals;
 
-    // Not Buckets::new, which would load an optional library even if there are no rates.
-    private final SingletonSupplier<Buckets> buckets = SingletonSupplier.of(() -> new Buckets());
+    private final Rates rates;
 
     /** The number of running calls, by what a limit applies to. */
     private final Map<Object, Integer> running = new ConcurrentHashMap<>();
 
-    public CallLimiter(LimitSettings settings, Refusals refusals) {
+    public CallLimiter(LimitSettings settings, Refusals refusals, Rates rates) {
         this.settings = settings;
         this.refusals = refusals;
+        this.rates = rates;
     }
 
     private record Entry(McpInvocation.Kind kind, String name) {}
-
-    /** A rate of a caller for one entry. */
-    private record EntryOfCaller(Entry entry, Object caller) {}
 
     /**
      * A limit of running calls.
@@ -73,13 +69,19 @@ public final class CallLimiter implements BuiltInInterceptor {
     }
 
     private Mono<McpResult> limited(Invocation<?, ?> invocation, CallLimits own, Chain chain) {
-        Object caller = caller(invocation.exchange().context(), own);
+        String caller = caller(invocation.exchange().context(), own);
         Entry entry = new Entry(invocation.kind(), LimitSettings.entry(invocation));
-        Duration wait = take(caller, new EntryOfCaller(entry, caller), own.rate());
-        if (!wait.isZero()) {
-            return refused(invocation, "Too many calls. Try again in " + Buckets.seconds(wait) + " s.");
-        }
         List<Limit> limits = limits(entry, caller, own.maxConcurrency());
+        List<Rate> applied = rates(entry, own.rate());
+        return applied.isEmpty()
+                ? entered(invocation, limits, chain)
+                : rates.take(caller, applied)
+                        .flatMap(wait -> wait.isZero()
+                                ? entered(invocation, limits, chain)
+                                : refused(invocation, "Too many calls. Try again in " + Rates.seconds(wait) + " s."));
+    }
+
+    private Mono<McpResult> entered(Invocation<?, ?> invocation, List<Limit> limits, Chain chain) {
         for (int i = 0; i < limits.size(); i++) {
             if (!enter(limits.get(i))) {
                 limits.subList(0, i).forEach(this::leave);
@@ -91,31 +93,23 @@ public final class CallLimiter implements BuiltInInterceptor {
     }
 
     /** Returns who calls; the same for all if no limit of callers applies. */
-    private Object caller(CallContext request, CallLimits own) {
+    private String caller(CallContext request, CallLimits own) {
         boolean counted = own.rate() != null || settings.rate() != null || settings.maxConcurrencyPerCaller() != null;
-        return counted ? CallerKeys.of(request.user(), request.attribute(InetSocketAddress.class)) : "";
+        return counted ? CallerKeys.text(request.user(), request.attribute(InetSocketAddress.class)) : "";
     }
 
-    /** Takes one call of both rates, or of none; returns zero, or the time until both allow a call. */
-    private Duration take(Object caller, EntryOfCaller entry, CallLimits.@Nullable Rate ofEntry) {
-        CallLimits.Rate ofCaller = settings.rate();
-        Duration waitOfCaller =
-                ofCaller == null ? Duration.ZERO : buckets.obtain().take(caller, ofCaller);
-        if (ofEntry == null) {
-            return waitOfCaller;
+    private List<Rate> rates(Entry entry, CallLimits.@Nullable Rate ofEntry) {
+        List<Rate> all = new ArrayList<>(0);
+        if (settings.rate() != null) {
+            all.add(Rates.named("calls", settings.rate()));
         }
-        if (!waitOfCaller.isZero()) {
-            Duration waitOfEntry = buckets.obtain().estimate(entry, ofEntry);
-            return waitOfEntry.compareTo(waitOfCaller) > 0 ? waitOfEntry : waitOfCaller;
+        if (ofEntry != null) {
+            all.add(Rates.named(entry.kind() + " " + entry.name(), ofEntry));
         }
-        Duration waitOfEntry = buckets.obtain().take(entry, ofEntry);
-        if (!waitOfEntry.isZero() && ofCaller != null) {
-            buckets.obtain().giveBack(caller, ofCaller);
-        }
-        return waitOfEntry;
+        return all;
     }
 
-    private List<Limit> limits(Entry entry, Object caller, @Nullable Integer ofEntry) {
+    private List<Limit> limits(Entry entry, String caller, @Nullable Integer ofEntry) {
         List<Limit> limits = new ArrayList<>(0);
         if (ofEntry != null) {
             limits.add(new Limit(

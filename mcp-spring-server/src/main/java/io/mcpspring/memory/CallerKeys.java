@@ -5,6 +5,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +34,17 @@ public final class CallerKeys {
         return known instanceof Inet6Address
                 ? (Object) ByteBuffer.wrap(known.getAddress()).getLong()
                 : known;
+    }
+
+    /** As {@link #of}, in words, which are the same on all instances. */
+    public static String text(@Nullable String user, @Nullable InetSocketAddress address) {
+        if (user != null) {
+            return "user " + user;
+        }
+        Object key = of(null, address);
+        return "address "
+                + (key instanceof InetAddress known
+                        ? known.getHostAddress()
+                        : key instanceof Long network ? HexFormat.of().toHexDigits(network) : "");
     }
 }

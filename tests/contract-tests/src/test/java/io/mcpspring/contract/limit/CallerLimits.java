@@ -82,7 +82,7 @@ final class CallerLimits {
     private static void initialize(LimitedServer server, String name, int callers) {
         InitializeLimit rate = server.bean(InitializeLimit.class);
         for (int i = 0; i < callers; i++) {
-            assertThat(rate.secondsToWait(name + i, null)).isZero();
+            assertThat(rate.secondsToWait(name + i, null).block()).isZero();
         }
     }
 
