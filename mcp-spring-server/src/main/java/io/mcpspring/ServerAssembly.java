@@ -7,6 +7,7 @@ import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.event.Instances;
+import io.mcpspring.event.McpEndedSessions;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.InputRounds;
@@ -42,6 +43,7 @@ import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.EndedSessions;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.task.TaskFeature;
 import io.mcpspring.task.Tasks;
@@ -109,8 +111,16 @@ final class ServerAssembly {
         ServerDescription description = description(features);
         ResultSeal seal = new ResultSeal(description.implementation(), description.cacheTtl());
         Asking asking = asking(entries.mapper().get());
-        LegacySessions sessions =
-                new LegacySessions(sealer, settings.sessions, instances, events, streams, shutdown, clock);
+        LegacySessions sessions = new LegacySessions(
+                sealer,
+                settings.sessions,
+                new EndedSessions(
+                        settings.sessions.maxAge(), all(McpEndedSessions.class).getIfAvailable()),
+                instances,
+                events,
+                streams,
+                shutdown,
+                clock);
         return new ServerParts(
                 description,
                 features,

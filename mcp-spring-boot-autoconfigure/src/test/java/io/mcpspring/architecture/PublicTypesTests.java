@@ -84,7 +84,7 @@ class PublicTypesTests {
                     "UrlElicitation"),
             api("audit", "McpArgumentRedaction", "McpAuditEvent"),
             api("schema", "McpSchemaCustomizer"),
-            api("event", "McpInstanceChannel"),
+            api("event", "McpEndedSessions", "McpInstanceChannel"),
             api("limit", "McpRateLimiter"),
             api(
                     "entry",

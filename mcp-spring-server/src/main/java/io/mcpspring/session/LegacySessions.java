@@ -19,12 +19,8 @@ import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -50,17 +46,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(LegacySessions.class);
 
-    static final int MAX_ENDED = 100_000;
-
-    /** When the sessions were ended whose ids may not have expired; of too many, the oldest are forgotten. */
-    final Map<String, Instant> ended = Collections.synchronizedMap(new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Instant> oldest) {
-            return size() > MAX_ENDED;
-        }
-    });
-
-    private final InstantSource steadyClock = Deadlines.steadyClock();
+    final EndedSessions ended;
 
     private final List<BiConsumer<LegacySession, Duration>> endListeners = new CopyOnWriteArrayList<>();
 
@@ -83,6 +69,7 @@ public final class LegacySessions implements AutoCloseable {
     public LegacySessions(
             Sealer sealer,
             SessionSettings settings,
+            EndedSessions ended,
             Instances instances,
             ServerEvents events,
             ListeningStreams listeningStreams,
@@ -90,11 +77,12 @@ public final class LegacySessions implements AutoCloseable {
             InstantSource clock) {
         this.tokens = new SessionTokens(sealer);
         this.settings = settings;
+        this.ended = ended;
         this.instances = instances;
         this.listeningStreams = listeningStreams;
         this.shutdown = shutdown;
         this.clock = clock;
-        this.open = new OpenSessions(settings, steadyClock);
+        this.open = new OpenSessions(settings, Deadlines.steadyClock());
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.background = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
@@ -116,6 +104,7 @@ public final class LegacySessions implements AutoCloseable {
                 dropped -> open.find(dropped.session())
                         .ifPresent(
                                 session -> session.unsubscribe(dropped.event().topic())));
+        ended.load(this::end);
     }
 
     // A client may have subscribed on this instance and have its stream on another one.
@@ -158,7 +147,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private boolean isValid(LegacySession session) {
         long age = clock.millis() - session.openedAt().toEpochMilli();
-        return age < settings.maxAge().toMillis() && !ended.containsKey(session.key());
+        return age < settings.maxAge().toMillis() && !ended.contains(session.key());
     }
 
     /** Whether the id is that of a session of another user. */
@@ -169,6 +158,7 @@ public final class LegacySessions implements AutoCloseable {
     /** Ends a session before it expires, with its running requests and streams. */
     public void end(LegacySession session) {
         end(session.key());
+        ended.keep(session);
         Duration duration = Duration.between(session.openedAt(), clock.instant());
         endListeners.forEach(listener -> ErrorReport.attempt(
                 logger, "The end of a session was not processed", () -> listener.accept(session, duration)));
@@ -176,7 +166,7 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private void end(String key) {
-        ended.putIfAbsent(key, steadyClock.instant());
+        ended.add(key);
         open.close(key);
     }
 
@@ -188,8 +178,7 @@ public final class LegacySessions implements AutoCloseable {
     /** Removes what has expired. */
     void sweep() {
         open.sweep();
-        Instant now = steadyClock.instant();
-        ended.values().removeIf(end -> Duration.between(end, now).compareTo(settings.maxAge()) > 0);
+        ended.sweep();
     }
 
     /**
@@ -274,7 +263,7 @@ public final class LegacySessions implements AutoCloseable {
     private OpenSession enter(LegacySession session, int caller) {
         OpenSession entered = open.enter(session, caller);
         // The session may have been ended after it was found, and before there was something to close.
-        if (ended.containsKey(session.key())) {
+        if (ended.contains(session.key())) {
             open.close(session.key());
         }
         return entered;

@@ -59,6 +59,7 @@ class LegacySessionsTests {
                         Duration.ofMinutes(5),
                         16,
                         LoggingLevel.WARNING),
+                new EndedSessions(maxAge, null),
                 instances,
                 new ServerEvents(instances),
                 new ListeningStreams(10, 10),
@@ -222,15 +223,15 @@ class LegacySessionsTests {
         LegacySessions other = sessions(channel, Duration.ofHours(1), "a secret");
         String first = open();
         one.end(find(first, null));
-        for (int i = 1; i < LegacySessions.MAX_ENDED; i++) {
-            other.ended.put("other-" + i, Instant.now());
+        for (int i = 1; i < EndedSessions.MAX; i++) {
+            other.ended.ended.put("other-" + i, Instant.now());
         }
         String last = open();
         assertThat(other.find(first, null)).isEmpty();
         one.end(find(last, null));
         assertThat(other.find(last, null)).isEmpty();
         assertThat(other.find(first, null)).isPresent();
-        assertThat(other.ended).hasSize(LegacySessions.MAX_ENDED);
+        assertThat(other.ended.ended).hasSize(EndedSessions.MAX);
     }
 
     @Test

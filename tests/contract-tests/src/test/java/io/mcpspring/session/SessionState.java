@@ -55,14 +55,14 @@ public record SessionState(TestServer server) {
 
     /** Notes the end of as many sessions as fit; returns their number. */
     public int endOthers() {
-        Map<String, Instant> ended = sessions().ended;
-        int others = LegacySessions.MAX_ENDED - ended.size();
+        Map<String, Instant> ended = sessions().ended.ended;
+        int others = EndedSessions.MAX - ended.size();
         IntStream.range(0, others).forEach(other -> ended.put("other-" + other, Instant.now()));
         return others;
     }
 
     public void forgetEnded() {
-        sessions().ended.clear();
+        sessions().ended.ended.clear();
     }
 
     private OpenSessions all() {

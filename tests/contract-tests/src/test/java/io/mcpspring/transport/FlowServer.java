@@ -28,6 +28,7 @@ import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.EndedSessions;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
@@ -97,6 +98,7 @@ final class FlowServer implements AutoCloseable {
                     Duration.ofMinutes(5),
                     16,
                     LoggingLevel.WARNING),
+            new EndedSessions(Duration.ofHours(1), null),
             instances,
             new ServerEvents(instances),
             new ListeningStreams(10, 10),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.McpEndedSessions;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -16,8 +17,12 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -59,7 +64,38 @@ class ReplicasTests {
 
     private static final FragileChannel CHANNEL = new FragileChannel();
 
+    /** Keeps the ended sessions, and fails for some. */
+    private static final class Ended implements McpEndedSessions {
+
+        private final Map<String, Instant> sessions = new ConcurrentHashMap<>();
+
+        private volatile boolean broken;
+
+        @Override
+        public void add(String session, Instant expiresAt) {
+            if (broken) {
+                throw new IllegalStateException("no connection");
+            }
+            sessions.put(session, expiresAt);
+        }
+
+        @Override
+        public void load(Consumer<String> listener) {
+            sessions.keySet().forEach(listener);
+            if (broken) {
+                throw new IllegalStateException("no connection");
+            }
+        }
+    }
+
+    private static final Ended ENDED = new Ended();
+
     static class Replica {
+
+        @Bean
+        McpEndedSessions endedSessions() {
+            return ENDED;
+        }
 
         static final Semaphore BEGUN = new Semaphore(0);
 
@@ -101,6 +137,7 @@ class ReplicasTests {
     @AfterEach
     void repair() {
         CHANNEL.broken = false;
+        ENDED.broken = false;
     }
 
     /** Sends a request of one client to any instance. */
@@ -158,6 +195,30 @@ class ReplicasTests {
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
         assertThat(send(B, client, "tools/list", "{}").status()).isEqualTo(404);
         assertThat(send(A, client, "tools/list", "{}").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aSessionThatWasEndedHasEndedOnInstancesThatStartLater() {
+        McpTestClient ended = A.client(ProtocolVersion.V2025_11_25);
+        McpTestClient other = A.client(ProtocolVersion.V2025_11_25);
+        ended.send("DELETE", ended.headers());
+        try (TestServer later = TestServer.start(Replica.class, SECRET)) {
+            assertThat(send(later, ended, "tools/list", "{}").status()).isEqualTo(404);
+            assertThat(send(later, other, "tools/list", "{}").status()).isEqualTo(200);
+        }
+        assertThat(ENDED.sessions.values())
+                .allMatch(expiry -> Duration.between(Instant.now(), expiry).toHours() == 23);
+    }
+
+    @Test
+    void endedSessionsThatCannotBeKeptOrLoadedPreventNothing() {
+        ENDED.broken = true;
+        McpTestClient client = A.client(ProtocolVersion.V2025_11_25);
+        assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
+        assertThat(send(A, client, "tools/list", "{}").status()).isEqualTo(404);
+        try (TestServer later = TestServer.start(Replica.class, SECRET)) {
+            assertThat(send(later, client, "tools/list", "{}").status()).isEqualTo(200);
+        }
     }
 
     @LegacyRevisions
