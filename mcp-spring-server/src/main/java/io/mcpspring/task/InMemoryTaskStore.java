@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Keeps tasks in the memory of this process. A task is removed when it expires. Tasks that have ended share a budget:
- * when it is full, the oldest of the caller that holds most are removed earlier.
+ * when it is full, the oldest of the caller that holds most are removed earlier. Keeps them as JSON, so that what other
+ * stores could not write and read back cannot be kept here either.
  */
 @Internal
 public final class InMemoryTaskStore implements McpTaskStore {
@@ -24,7 +25,8 @@ public final class InMemoryTaskStore implements McpTaskStore {
     /** The number of tasks without results that fill the budget. */
     private static final int MAX_TASKS = 10_000;
 
-    private record Kept(McpTask task, Instant until) {}
+    /** @param size the bytes in the budget, which only a task that has ended takes */
+    private record Kept(byte[] json, int caller, boolean ended, long size, Instant until) {}
 
     // Ordered by begin, and thereby by expiry.
     private final Map<String, Kept> byId = new LinkedHashMap<>();
@@ -57,14 +59,15 @@ public final class InMemoryTaskStore implements McpTaskStore {
         if (before == null && isOver(until)) {
             return true;
         }
+        Kept kept = new Kept(task.toUtf8(), task.caller(), task.status().isTerminal(), size(task), until);
         if (before != null) {
-            release(before.task());
+            release(before);
         }
-        if (task.status().isTerminal() && !makeRoom(task)) {
+        if (kept.ended() && !makeRoom(task.id(), kept)) {
             byId.remove(task.id());
             return true;
         }
-        byId.put(task.id(), new Kept(task, until));
+        byId.put(task.id(), kept);
         removeExpired();
         return true;
     }
@@ -77,14 +80,14 @@ public final class InMemoryTaskStore implements McpTaskStore {
         return bytesOfATask + (task.result() == null ? 0 : task.result().utf8().length);
     }
 
-    private boolean makeRoom(McpTask task) {
-        while (!budget.take(task.caller(), size(task), 0)) {
-            int debtor = budget.debtor(task.caller(), size(task));
-            Optional<McpTask> oldest = byId.values().stream()
-                    .map(Kept::task)
-                    .filter(other -> other.caller() == debtor
-                            && other.status().isTerminal()
-                            && !other.id().equals(task.id()))
+    private boolean makeRoom(String id, Kept kept) {
+        while (!budget.take(kept.caller(), kept.size(), 0)) {
+            int debtor = budget.debtor(kept.caller(), kept.size());
+            Optional<String> oldest = byId.entrySet().stream()
+                    .filter(other ->
+                            other.getValue().ended() && other.getValue().caller() == debtor)
+                    .map(Map.Entry::getKey)
+                    .filter(other -> !other.equals(id))
                     .findFirst();
             if (oldest.isEmpty()) {
                 return false;
@@ -94,21 +97,20 @@ public final class InMemoryTaskStore implements McpTaskStore {
         return true;
     }
 
-    private void forget(McpTask task) {
-        byId.remove(task.id());
-        release(task);
+    private void forget(String id) {
+        Optional.ofNullable(byId.remove(id)).ifPresent(this::release);
     }
 
-    private void release(McpTask task) {
-        if (task.status().isTerminal()) {
-            budget.release(task.caller(), size(task));
+    private void release(Kept kept) {
+        if (kept.ended()) {
+            budget.release(kept.caller(), kept.size());
         }
     }
 
     private void removeExpired() {
-        List<McpTask> over = byId.values().stream()
-                .takeWhile(kept -> isOver(kept.until()))
-                .map(Kept::task)
+        List<String> over = byId.entrySet().stream()
+                .takeWhile(kept -> isOver(kept.getValue().until()))
+                .map(Map.Entry::getKey)
                 .toList();
         over.forEach(this::forget);
     }
@@ -116,6 +118,6 @@ public final class InMemoryTaskStore implements McpTaskStore {
     @Override
     public synchronized Optional<McpTask> find(String id) {
         removeExpired();
-        return Optional.ofNullable(byId.get(id)).map(Kept::task);
+        return Optional.ofNullable(byId.get(id)).map(kept -> McpTask.fromUtf8(kept.json()));
     }
 }

@@ -64,9 +64,13 @@ public final class McpTask {
      *     format
      */
     public static McpTask fromJson(String json) {
+        return fromUtf8(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static McpTask fromUtf8(byte[] json) {
         Stored stored;
         try {
-            stored = McpJson.readValue(json.getBytes(StandardCharsets.UTF_8), Stored.class);
+            stored = McpJson.readValue(json, Stored.class);
         } catch (JacksonException ex) {
             throw new IllegalArgumentException("The text must be a task that toJson() wrote", ex);
         }
@@ -85,7 +89,11 @@ public final class McpTask {
      * @return a JSON object on one line; its members are not part of the API
      */
     public String toJson() {
-        return new String(McpJson.writeValue(state), StandardCharsets.UTF_8);
+        return new String(toUtf8(), StandardCharsets.UTF_8);
+    }
+
+    byte[] toUtf8() {
+        return McpJson.writeValue(state);
     }
 
     /** {@return the id of the task, which cannot be guessed} */

@@ -3,13 +3,17 @@ package io.mcpspring.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.TaskStatus;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Tasks are kept until they expire, within limits of memory. */
 class InMemoryTaskStoreTests {
@@ -43,7 +47,7 @@ class InMemoryTaskStoreTests {
         Instant wrong = begin.minus(Duration.ofDays(365));
         store.save(McpTask.begun("a", null, 1, "tool", TTL, wrong));
         now = begin.plus(TTL).minusNanos(1);
-        store.save(McpTask.begun("a", null, 1, "tool", TTL, wrong).completed(JsonValue.ofUtf8(new byte[1]), wrong));
+        store.save(McpTask.begun("a", null, 1, "tool", TTL, wrong).completed(json(1), wrong));
         assertThat(store.find("a")).map(McpTask::status).hasValue(TaskStatus.COMPLETED);
         now = begin.plus(TTL);
         assertThat(store.find("a")).isEmpty();
@@ -116,6 +120,16 @@ class InMemoryTaskStoreTests {
         assertUnused();
     }
 
+    @Test
+    void aTaskIsKeptAsStoresOfApplicationsKeepIt() {
+        InputRequest question = new InputRequest("roots/list", JsonNodeFactory.instance.objectNode());
+        McpTask waiting = McpTask.begun("a", "ada", 1, "tool", TTL, begin).waiting(Map.of("q1", question), begin);
+        store.save(waiting);
+        assertThat(store.find("a").orElseThrow())
+                .isNotSameAs(waiting)
+                .satisfies(found -> assertThat(found.toJson()).isEqualTo(waiting.toJson()));
+    }
+
     private void assertUnused() {
         assertThat(store.budget.left()).isEqualTo(MAX_BYTES);
     }
@@ -137,6 +151,10 @@ class InMemoryTaskStoreTests {
     }
 
     private static McpTask completed(McpTask task, int size, Instant time) {
-        return task.completed(JsonValue.ofUtf8(new byte[size]), time);
+        return size == 0 ? task.cancelled(time) : task.completed(json(size), time);
+    }
+
+    private static JsonValue json(int size) {
+        return JsonValue.ofUtf8("1".repeat(size).getBytes(StandardCharsets.UTF_8));
     }
 }
