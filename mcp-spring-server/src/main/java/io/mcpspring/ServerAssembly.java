@@ -93,7 +93,7 @@ final class ServerAssembly {
         this.settings = builder.settings;
         this.workers = workers;
         this.sealer = builder.secrets.isEmpty() ? Sealer.ofProcess() : new Sealer(builder.secrets);
-        this.instances = new Instances(builder.instanceChannel);
+        this.instances = new Instances(builder.instanceChannel, sealer);
         this.events = new ServerEvents(instances);
         this.streams = new ListeningStreams(settings.maxListeningStreams, settings.maxListeningStreamsPerCaller);
     }

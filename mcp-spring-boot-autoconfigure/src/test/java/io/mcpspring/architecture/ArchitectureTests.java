@@ -66,7 +66,7 @@ class ArchitectureTests {
             Map.entry("protocol", List.of()),
             Map.entry("validation", List.of("protocol")),
             Map.entry("schema", List.of("annotation", "protocol", "validation")),
-            Map.entry("event", List.of("protocol")),
+            Map.entry("event", List.of("protocol", "seal")),
             Map.entry("memory", List.of()),
             Map.entry("seal", List.of()),
             Map.entry("exchange", List.of("protocol", "validation", "schema", "memory", "seal")),

@@ -4,16 +4,19 @@ import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.seal.Sealer;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-/** The other instances of this server. */
+/** The other instances of this server, which have the same secret. Messages are sealed. */
 @Internal
 public final class Instances {
 
@@ -21,19 +24,24 @@ public final class Instances {
 
     private static final int MAX_ANSWER_MEGABYTES = 1;
 
-    private record Envelope(String from, InstanceMessage message) {}
+    private static final String PURPOSE = "instance message";
 
-    private final String self = UUID.randomUUID().toString();
+    private record Envelope(InstanceMessage message) {}
 
     /** The first bytes of the messages of this instance. */
-    private final byte[] own = ("{\"from\":\"" + self + "\"").getBytes(StandardCharsets.US_ASCII);
+    private final byte[] self = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
 
     private final List<Consumer<InstanceMessage>> listeners = new CopyOnWriteArrayList<>();
 
     private final McpInstanceChannel channel;
 
-    public Instances(McpInstanceChannel channel) {
+    private final Sealer sealer;
+
+    private final AtomicBoolean foreign = new AtomicBoolean();
+
+    public Instances(McpInstanceChannel channel, Sealer sealer) {
         this.channel = channel;
+        this.sealer = sealer;
         channel.subscribe(this::receive);
     }
 
@@ -59,7 +67,11 @@ public final class Instances {
     }
 
     private byte[] write(InstanceMessage message) {
-        return McpJson.writeValue(new Envelope(self, message));
+        byte[] sealed = sealer.sealBytes(PURPOSE, McpJson.writeValue(new Envelope(message)));
+        return ByteBuffer.allocate(self.length + sealed.length)
+                .put(self)
+                .put(sealed)
+                .array();
     }
 
     /** Calls the listener with the messages of other instances. */
@@ -71,15 +83,20 @@ public final class Instances {
         });
     }
 
-    private boolean isOwn(byte[] json) {
-        return json.length > own.length && Arrays.equals(json, 0, own.length, own, 0, own.length);
+    private void receive(byte[] message) {
+        // Not opened, because they may have the answer of a client.
+        if (Arrays.mismatch(self, message) == self.length) {
+            return;
+        }
+        sealer.openBytes(PURPOSE, Arrays.copyOfRange(message, Math.min(self.length, message.length), message.length))
+                .ifPresentOrElse(this::process, this::reportForeign);
     }
 
-    private void receive(byte[] json) {
-        // Not read, because they may have the answer of a client.
-        if (!isOwn(json)) {
-            attempt(() -> process(McpJson.readValue(json, Envelope.class)));
-        }
+    private void process(byte[] json) {
+        attempt(() -> {
+            InstanceMessage message = McpJson.readValue(json, Envelope.class).message();
+            listeners.forEach(listener -> attempt(() -> listener.accept(message)));
+        });
     }
 
     // The thread belongs to the channel.
@@ -88,10 +105,10 @@ public final class Instances {
                 processing, failure -> logger.warn("A message of another instance could not be processed: " + failure));
     }
 
-    private void process(Envelope envelope) {
-        // A channel may have written the JSON anew.
-        if (!envelope.from().equals(self)) {
-            listeners.forEach(listener -> attempt(() -> listener.accept(envelope.message())));
+    private void reportForeign() {
+        // Once, because another application may use the channel.
+        if (foreign.compareAndSet(false, true)) {
+            logger.warn("A message on the channel of the instances was not sealed with the secret of this one");
         }
     }
 }

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 /**
  * Carries messages between the instances of a server that share a secret: ended sessions, answers and cancellations
  * that arrived at another instance than the one that waits for them, and changes of lists. The default reaches this
- * process only; a bean of this type replaces it. A publisher on the channel can act for every client, so that the
- * channel must be as trusted as the instances.
+ * process only; a bean of this type replaces it. Messages are sealed, so that programs without the secret can neither
+ * read nor write them.
  */
 public interface McpInstanceChannel {
 

@@ -56,15 +56,20 @@ public final class Sealer {
 
     /** @param purpose the use of the data; it can be opened for the same purpose only */
     public String seal(String purpose, byte[] data) {
+        return encode(sealBytes(purpose, data));
+    }
+
+    /** As {@link #seal}, without Base64. */
+    public byte[] sealBytes(String purpose, byte[] data) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         byte[] sealed = available(
                 () -> cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data));
-        ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length)
+        return ByteBuffer.allocate(HEAD_BYTES + sealed.length)
                 .put(VERSION)
                 .put(nonce)
-                .put(sealed);
-        return encode(token.array());
+                .put(sealed)
+                .array();
     }
 
     /** Returns the data; empty if the token was created with another secret or for another purpose, or was changed. */
@@ -76,9 +81,12 @@ public final class Sealer {
             return Optional.empty();
         }
         // Several Base64 texts decode to the same bytes; only one of them is the token.
-        if (bytes.length <= HEAD_BYTES + TAG_BITS / 8
-                || bytes[0] != VERSION
-                || !encode(bytes).equals(token)) {
+        return encode(bytes).equals(token) ? openBytes(purpose, bytes) : Optional.empty();
+    }
+
+    /** As {@link #open}, for what {@link #sealBytes} returned. */
+    public Optional<byte[]> openBytes(String purpose, byte[] bytes) {
+        if (bytes.length <= HEAD_BYTES + TAG_BITS / 8 || bytes[0] != VERSION) {
             return Optional.empty();
         }
         return keys.stream().flatMap(key -> open(key, purpose, bytes).stream()).findFirst();

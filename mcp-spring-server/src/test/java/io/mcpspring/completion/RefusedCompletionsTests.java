@@ -12,6 +12,7 @@ import io.mcpspring.prompt.PromptFeature;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.resource.ResourceSettings;
+import io.mcpspring.seal.Sealer;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -148,7 +149,7 @@ class RefusedCompletionsTests {
         ResourceFeature resources = new ResourceFeature(
                 entries,
                 new ResourceSettings(100, List.of(), FactoryContext.RESULTS),
-                new Instances(new InProcessChannel()));
+                new Instances(new InProcessChannel(), Sealer.ofProcess()));
         resources.discover();
         CompletionFeature feature = new CompletionFeature(prompts, resources, entries);
         OfferedMethods.assertRefused(feature::discover, bean, method, reason, cure);

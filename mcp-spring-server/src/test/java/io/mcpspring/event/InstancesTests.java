@@ -3,6 +3,8 @@ package io.mcpspring.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.mcpspring.seal.Sealer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +18,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class InstancesTests {
 
+    private static final Sealer SEALER = Sealer.ofProcess();
+
     private static final InstanceMessage MESSAGE = new InstanceMessage.TaskCancelled("task");
 
     private final List<byte[]> published = new ArrayList<>();
@@ -24,9 +28,11 @@ class InstancesTests {
 
     @Test
     void aMessageThatTheChannelCannotSendIsLost(CapturedOutput log) {
-        Instances instances = new Instances(channel(message -> {
-            throw new NoClassDefFoundError("com/example/Client");
-        }));
+        Instances instances = new Instances(
+                channel(message -> {
+                    throw new NoClassDefFoundError("com/example/Client");
+                }),
+                SEALER);
         assertThatCode(() -> instances.publish(MESSAGE)).doesNotThrowAnyException();
         assertThat(log)
                 .contains("The other instances could not be notified of TaskCancelled:"
@@ -35,9 +41,9 @@ class InstancesTests {
 
     @Test
     void aMessageThatCannotBeProcessedDoesNotEndTheThreadOfTheChannel(CapturedOutput log) {
-        new Instances(channel(published::add)).publish(MESSAGE);
+        new Instances(channel(published::add), SEALER).publish(MESSAGE);
         subscribers.clear();
-        new Instances(channel(published::add)).onMessage(InstanceMessage.TaskCancelled.class, cancelled -> {
+        new Instances(channel(published::add), SEALER).onMessage(InstanceMessage.TaskCancelled.class, cancelled -> {
             throw new NoClassDefFoundError("com/example/Listener");
         });
         assertThatCode(() -> subscribers.get(0).accept(published.get(0))).doesNotThrowAnyException();
@@ -48,9 +54,9 @@ class InstancesTests {
 
     @Test
     void aListenerThatFailsDoesNotKeepTheMessageFromOthers() {
-        new Instances(channel(published::add)).publish(MESSAGE);
+        new Instances(channel(published::add), SEALER).publish(MESSAGE);
         subscribers.clear();
-        Instances instances = new Instances(channel(published::add));
+        Instances instances = new Instances(channel(published::add), SEALER);
         List<InstanceMessage> received = new ArrayList<>();
         instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> {
             throw new IllegalStateException("first");
@@ -73,13 +79,41 @@ class InstancesTests {
 
     @Test
     void anInstanceDoesNotReadItsOwnMessages(CapturedOutput log) {
-        new Instances(channel(published::add)).publish(MESSAGE);
+        new Instances(channel(published::add), SEALER).publish(MESSAGE);
         byte[] incomplete = Arrays.copyOf(published.get(0), published.get(0).length - 1);
         subscribers.get(0).accept(incomplete);
-        assertThat(log).doesNotContain("could not be processed");
-        new Instances(channel(published::add));
+        assertThat(log).doesNotContain("was not sealed");
+        new Instances(channel(published::add), SEALER);
         subscribers.get(1).accept(incomplete);
-        assertThat(log).contains("could not be processed");
+        assertThat(log).contains("was not sealed");
+    }
+
+    @Test
+    void aMessageIsReadByInstancesWithTheSecretAlone(CapturedOutput log) {
+        Instances sender = new Instances(channel(published::add), new Sealer(List.of("new")));
+        sender.publish(MESSAGE);
+        assertThat(new String(published.get(0), StandardCharsets.ISO_8859_1)).doesNotContain("task", "Task");
+        subscribers.clear();
+        assertThat(received(new Sealer(List.of("next", "new")))).containsExactly(MESSAGE);
+        assertThat(received(new Sealer(List.of("other")))).isEmpty();
+        assertThat(received(SEALER)).isEmpty();
+        assertThat(log)
+                .contains("A message on the channel of the instances was not sealed with the secret of this one");
+    }
+
+    /** Returns the messages that an instance receives, to which some are sent that were not sealed. */
+    private List<InstanceMessage> received(Sealer sealer) {
+        List<InstanceMessage> received = new ArrayList<>();
+        new Instances(channel(message -> {}), sealer).onMessage(InstanceMessage.TaskCancelled.class, received::add);
+        Consumer<byte[]> subscriber = subscribers.remove(0);
+        subscriber.accept(published.get(0));
+        subscriber.accept(
+                "{\"message\": {\"type\": \"TaskCancelled\", \"task\": \"task\"}}".getBytes(StandardCharsets.UTF_8));
+        byte[] changed = published.get(0).clone();
+        changed[changed.length - 1]++;
+        subscriber.accept(changed);
+        subscriber.accept(new byte[0]);
+        return received;
     }
 
     private McpInstanceChannel channel(Consumer<byte[]> broker) {

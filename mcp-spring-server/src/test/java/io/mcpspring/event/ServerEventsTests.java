@@ -2,6 +2,7 @@ package io.mcpspring.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.seal.Sealer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class ServerEventsTests {
 
     private final InProcessChannel channel = new InProcessChannel();
 
-    private final ServerEvents events = new ServerEvents(new Instances(channel));
+    private final ServerEvents events = new ServerEvents(new Instances(channel, Sealer.ofProcess()));
 
     private final List<ServerEvent> received = new ArrayList<>();
 
@@ -29,7 +30,7 @@ class ServerEventsTests {
             throw new IllegalStateException("third");
         });
         events.subscribe(event -> received.add(event));
-        new ServerEvents(new Instances(channel)).subscribe(event -> received.add(event));
+        new ServerEvents(new Instances(channel, Sealer.ofProcess())).subscribe(event -> received.add(event));
         events.publish(ListChanged.TOOLS);
         assertThat(received).containsExactly(ListChanged.TOOLS, ListChanged.TOOLS, ListChanged.TOOLS);
         assertThat(log).contains("A change was not processed", "com/example/First", "third");

@@ -15,6 +15,7 @@ import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.Refusals;
 import java.util.Set;
 import java.util.function.Function;
@@ -66,7 +67,7 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
      */
     public static <D extends McpDefinition> void register(
             String kind, D definition, Function<D, ? extends RegisteredEntry<?, ?, ?>> creation) {
-        ServerEvents events = new ServerEvents(new Instances(new InProcessChannel()));
+        ServerEvents events = new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess()));
         new Registry<>(ListChanged.TOOLS, events, key -> kind, creation::apply).start(Stream.of(definition));
     }
 
@@ -80,6 +81,6 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
                 JsonMapper::shared,
                 access(),
                 null,
-                new ServerEvents(new Instances(new InProcessChannel())));
+                new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess())));
     }
 }

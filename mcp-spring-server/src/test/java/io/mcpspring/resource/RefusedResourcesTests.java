@@ -18,6 +18,7 @@ import io.mcpspring.method.OfferedMethods;
 import io.mcpspring.method.UnnamedParameters;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.schema.UnwritableKind;
+import io.mcpspring.seal.Sealer;
 import java.io.File;
 import java.io.InputStream;
 import java.net.URI;
@@ -294,7 +295,7 @@ class RefusedResourcesTests {
                 .build();
         Registry<McpResourceDefinition, RegisteredResource> registry = new Registry<>(
                 ListChanged.RESOURCES,
-                new ServerEvents(new Instances(new InProcessChannel())),
+                new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess())),
                 key -> key.contains("{") ? "resource template" : "resource",
                 factory()::create);
         assertThatExceptionOfType(McpMethodException.class)

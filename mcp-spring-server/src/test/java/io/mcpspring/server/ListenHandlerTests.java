@@ -16,6 +16,7 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.seal.Sealer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(20)
 class ListenHandlerTests {
 
-    private final ServerEvents events = new ServerEvents(new Instances(new InProcessChannel()));
+    private final ServerEvents events = new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess()));
 
     private final ListeningStreams streams = new ListeningStreams(1_000, 1_000);
 

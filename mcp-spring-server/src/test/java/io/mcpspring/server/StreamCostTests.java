@@ -8,6 +8,7 @@ import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.seal.Sealer;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,7 +27,7 @@ class StreamCostTests {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private final ServerEvents events = new ServerEvents(new Instances(new InProcessChannel()));
+    private final ServerEvents events = new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess()));
 
     private final Shutdown shutdown = new Shutdown();
 

@@ -47,7 +47,7 @@ class LegacySessionsTests {
     }
 
     private LegacySessions sessions(McpInstanceChannel channel, Duration maxAge, String... secrets) {
-        Instances instances = new Instances(channel);
+        Instances instances = new Instances(channel, Sealer.ofProcess());
         return new LegacySessions(
                 new Sealer(List.of(secrets)),
                 new SessionSettings(

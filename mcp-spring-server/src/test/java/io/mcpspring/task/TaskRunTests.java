@@ -26,6 +26,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.TaskStatus;
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.Shutdown;
@@ -123,7 +124,7 @@ class TaskRunTests {
 
     private Duration timeToAnswer = Duration.ofMinutes(5);
 
-    private final Instances instances = new Instances(new InProcessChannel());
+    private final Instances instances = new Instances(new InProcessChannel(), Sealer.ofProcess());
 
     private final ServerEvents events = new ServerEvents(instances);
 

@@ -1,5 +1,6 @@
 package io.mcpspring.entry;
 
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.InProcessChannel;
@@ -143,7 +144,7 @@ public class AccessBenchmark {
                 McpToolDefinition.of(new Tools(), ReflectionUtils.findMethod(Tools.class, tools));
         Registry<McpToolDefinition, Tool> registry = new Registry<>(
                 ListChanged.TOOLS,
-                new ServerEvents(new Instances(new InProcessChannel())),
+                new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess())),
                 key -> KIND,
                 definition -> tool(definition.name(), definition, access));
         registry.start(IntStream.range(0, TOOLS)

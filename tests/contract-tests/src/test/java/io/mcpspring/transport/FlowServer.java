@@ -83,7 +83,7 @@ final class FlowServer implements AutoCloseable {
 
     private final DisposableServer server;
 
-    private final Instances instances = new Instances(new InProcessChannel());
+    private final Instances instances = new Instances(new InProcessChannel(), Sealer.ofProcess());
 
     private final Shutdown shutdown = new Shutdown();
 

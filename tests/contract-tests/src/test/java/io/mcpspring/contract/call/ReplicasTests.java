@@ -8,6 +8,7 @@ import io.mcpspring.event.McpEndedSessions;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
@@ -16,6 +17,7 @@ import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -457,25 +459,30 @@ class ReplicasTests {
                 "[]",
                 "7",
                 "{\"from\": \"x\"}",
-                "{\"from\": null, \"message\": null}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"unknown\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"changed\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"changed\", \"event\": \"MOON_CHANGED\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"answered\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"answered\", \"session\": \"s\", \"response\": {}}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"cancelled\", \"session\": \"s\", \"requestId\": {}}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"undelivered\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"undelivered\", \"sessions\": [null], \"event\": {}}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"undelivered\", \"sessions\": [null],"
+                "{\"message\": null}",
+                "{\"message\": {\"type\": \"unknown\"}}",
+                "{\"message\": {\"type\": \"changed\"}}",
+                "{\"message\": {\"type\": \"changed\", \"event\": \"MOON_CHANGED\"}}",
+                "{\"message\": {\"type\": \"answered\"}}",
+                "{\"message\": {\"type\": \"answered\", \"session\": \"s\", \"response\": {}}}",
+                "{\"message\": {\"type\": \"cancelled\", \"session\": \"s\", \"requestId\": {}}}",
+                "{\"message\": {\"type\": \"undelivered\"}}",
+                "{\"message\": {\"type\": \"undelivered\", \"sessions\": [null], \"event\": {}}}",
+                "{\"message\": {\"type\": \"undelivered\", \"sessions\": [null],"
                         + " \"event\": {\"kind\": \"resourceUpdated\"}}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"unsubscribed\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\", \"session\": \"s\", \"openedAt\": 9e18}}"
+                "{\"message\": {\"type\": \"unsubscribed\"}}",
+                "{\"message\": {\"type\": \"sessionEnded\"}}",
+                "{\"message\": {\"type\": \"sessionEnded\", \"session\": \"s\", \"openedAt\": 9e18}}"
             })
     void unreadableMessagesAreIgnored(String message) {
         McpTestClient client = B.client(ProtocolVersion.V2025_11_25);
         EventStream stream = client.listen();
-        CHANNEL.network.publish(message.getBytes(StandardCharsets.ISO_8859_1));
+        byte[] content = message.getBytes(StandardCharsets.ISO_8859_1);
+        CHANNEL.network.publish(content);
+        byte[] sealed =
+                new Sealer(List.of(SECRET.substring(SECRET.indexOf('=') + 1))).sealBytes("instance message", content);
+        CHANNEL.network.publish(
+                ByteBuffer.allocate(36 + sealed.length).position(36).put(sealed).array());
         change(A);
         client.send("DELETE", client.headers());
         assertThat(stream.rest())
