@@ -124,7 +124,11 @@ subprojects {
     }
 
     // The library itself: checked for null, and its tests have what is optional for users.
-    if (name in setOf("mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-console", "mcp-spring-boot-test")) {
+    val library = setOf(
+        "mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-console", "mcp-spring-boot-redis",
+        "mcp-spring-boot-test",
+    )
+    if (name in library) {
         plugins.withType<JavaPlugin> {
             configurations.named("testImplementation") {
                 extendsFrom(configurations.named("compileOnly").get())

@@ -118,6 +118,9 @@ need() { command -v "$1" >/dev/null || packages+=("$2"); }
 need javac openjdk-17-jdk-headless
 need curl curl
 need npm npm
+need redis-server redis-server
+# Without it, the tests of the module for Redis are skipped elsewhere.
+export MCP_TESTS_NEED_REDIS=1
 # The sample's charts are drawn with the fonts of the system.
 need fc-list fontconfig
 [ -n "$(fc-list 2>/dev/null | head -n 1)" ] || packages+=(fonts-dejavu-core)

@@ -11,6 +11,7 @@ dependencies {
         api(project(":mcp-spring-boot-starter"))
         api(project(":mcp-spring-boot-starter-webmvc"))
         api(project(":mcp-spring-boot-console"))
+        api(project(":mcp-spring-boot-redis"))
         api(project(":mcp-spring-boot-test"))
     }
 }

@@ -43,6 +43,7 @@ import org.springframework.util.unit.DataSize;
  * @param tasks Tasks of clients of the modern era
  * @param audit Events for operators: calls, refused requests, changed definitions
  * @param console Page on which people try the server in a browser
+ * @param redis What instances share in Redis
  * @param security Access to the endpoint and its entries
  */
 @ConfigurationProperties(prefix = "mcp.server", ignoreUnknownFields = false)
@@ -74,6 +75,7 @@ record McpServerProperties(
         @DefaultValue Tasks tasks,
         @DefaultValue @NestedConfigurationProperty AuditProperties audit,
         @DefaultValue Console console,
+        @DefaultValue @NestedConfigurationProperty RedisProperties redis,
         @NestedConfigurationProperty @DefaultValue SecurityProperties security) {
 
     McpServerProperties {

@@ -75,6 +75,7 @@ class McpServerPropertiesTests {
             new Tasks(Duration.ofHours(1), 1_000),
             new AuditProperties(List.of()),
             new McpServerProperties.Console(false),
+            new RedisProperties(true, null, Duration.ofSeconds(2), Duration.ofSeconds(15), true, true, true),
             new SecurityProperties(true, false, null, List.of(), List.of(), null, List.of(), true));
 
     private static final String SECRET = "a secret of thirty-two bytes or more";
@@ -102,6 +103,13 @@ class McpServerPropertiesTests {
         "http.allowed-origins=https://app.acme.example",
         "http.allowed-origin-patterns=https://*.acme.example",
         "http.allowed-hosts=acme.example",
+        "redis.enabled=false",
+        "redis.key-prefix=orders:",
+        "redis.timeout=500ms",
+        "redis.lease=5s",
+        "redis.channel=false",
+        "redis.tasks=false",
+        "redis.rates=false",
         "security.enabled=false",
         "security.open=true",
         "security.resource=https://acme.example/mcp",
@@ -216,6 +224,8 @@ class McpServerPropertiesTests {
                         new Tasks(Duration.ofMinutes(2), 3),
                         new AuditProperties(List.of("text", "id")),
                         new McpServerProperties.Console(true),
+                        new RedisProperties(
+                                false, "orders:", Duration.ofMillis(500), Duration.ofSeconds(5), false, false, false),
                         new SecurityProperties(
                                 false,
                                 true,

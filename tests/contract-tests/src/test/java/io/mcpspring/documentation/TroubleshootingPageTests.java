@@ -91,7 +91,7 @@ class TroubleshootingPageTests {
 
     private static List<String> sources() throws IOException {
         List<String> sources = new ArrayList<>();
-        for (String module : List.of("mcp-spring-server", "mcp-spring-boot-autoconfigure")) {
+        for (String module : List.of("mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-redis")) {
             Path folder = Page.of("README.md").root().resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {

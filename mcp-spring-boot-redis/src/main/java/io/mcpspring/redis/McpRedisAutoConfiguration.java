@@ -1,0 +1,111 @@
+package io.mcpspring.redis;
+
+import io.mcpspring.McpConfigurationException;
+import io.mcpspring.autoconfigure.McpServerAutoConfiguration;
+import io.mcpspring.autoconfigure.RedisProperties;
+import io.mcpspring.event.McpEndedSessions;
+import io.mcpspring.event.McpInstanceChannel;
+import io.mcpspring.limit.McpRateLimiter;
+import io.mcpspring.seal.Sealer;
+import io.mcpspring.task.McpTaskStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.env.Environment;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.StringUtils;
+
+/** Auto-configuration of what instances share in Redis; beans of the application take the place of each part. */
+@AutoConfiguration(after = DataRedisAutoConfiguration.class, before = McpServerAutoConfiguration.class)
+@ConditionalOnWebApplication
+@ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "mcp.server.redis.enabled", matchIfMissing = true)
+@ImportRuntimeHints(RedisHints.class)
+public final class McpRedisAutoConfiguration {
+
+    private final RedisProperties properties;
+
+    private final Environment environment;
+
+    McpRedisAutoConfiguration(Environment environment) {
+        this.properties = Binder.get(environment).bindOrCreate("mcp.server.redis", RedisProperties.class);
+        this.environment = environment;
+    }
+
+    @Bean("io.mcpspring.redis.keys")
+    Keys mcpRedisKeys() {
+        String name = Stream.of("mcp.server.name", "spring.application.name")
+                .map(environment::getProperty)
+                .filter(StringUtils::hasText)
+                .findFirst()
+                .orElse("mcp-server")
+                .replaceAll("[{}]", "_");
+        return new Keys(Objects.requireNonNullElse(properties.keyPrefix(), "mcp:" + name + ":"));
+    }
+
+    @Bean("io.mcpspring.redis.link")
+    RedisLink mcpRedisLink(ObjectProvider<RedisConnectionFactory> factories) {
+        if (!(factories.getIfUnique() instanceof LettuceConnectionFactory lettuce)) {
+            throw new McpConfigurationException(
+                    "mcp-spring-boot-redis needs one LettuceConnectionFactory, as Spring Boot makes it.",
+                    "Use Lettuce as the client of Redis, or set mcp.server.redis.enabled=false.");
+        }
+        return new RedisLink(lettuce, properties.timeout());
+    }
+
+    @Bean("io.mcpspring.redis.channel")
+    @ConditionalOnMissingBean
+    @ConditionalOnBooleanProperty(name = "mcp.server.redis.channel", matchIfMissing = true)
+    McpInstanceChannel mcpRedisChannel(RedisLink link, Keys keys) {
+        sealer();
+        return new RedisChannel(link, keys);
+    }
+
+    @Bean("io.mcpspring.redis.endedSessions")
+    @ConditionalOnMissingBean
+    @ConditionalOnBooleanProperty(name = "mcp.server.redis.channel", matchIfMissing = true)
+    McpEndedSessions mcpRedisEndedSessions(RedisLink link, Keys keys) {
+        return new RedisEndedSessions(link, keys);
+    }
+
+    @Bean("io.mcpspring.redis.taskStore")
+    @ConditionalOnMissingBean
+    @ConditionalOnBooleanProperty(name = "mcp.server.redis.tasks", matchIfMissing = true)
+    McpTaskStore mcpRedisTaskStore(RedisLink link, Keys keys) {
+        return new RedisTaskStore(link, keys, sealer(), properties);
+    }
+
+    @Bean("io.mcpspring.redis.rateLimiter")
+    @ConditionalOnMissingBean
+    @ConditionalOnBooleanProperty(name = "mcp.server.redis.rates", matchIfMissing = true)
+    McpRateLimiter mcpRedisRateLimiter(RedisLink link, Keys keys) {
+        return new RedisRateLimiter(link, keys);
+    }
+
+    private Sealer sealer() {
+        String secret = environment.getProperty("mcp.server.secret");
+        if (!StringUtils.hasText(secret)) {
+            throw new McpConfigurationException(
+                    "mcp.server.secret is not set, so that no instance could read what another one stores in Redis.",
+                    "Set the same mcp.server.secret on all instances, or set mcp.server.redis.enabled=false.");
+        }
+        List<String> secrets = new ArrayList<>();
+        secrets.add(secret);
+        secrets.addAll(Binder.get(environment)
+                .bind("mcp.server.previous-secrets", Bindable.listOf(String.class))
+                .orElse(List.of()));
+        return new Sealer(secrets);
+    }
+}

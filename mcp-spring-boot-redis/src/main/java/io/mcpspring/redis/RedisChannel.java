@@ -1,0 +1,110 @@
+package io.mcpspring.redis;
+
+import io.lettuce.core.XAddArgs;
+import io.mcpspring.event.McpInstanceChannel;
+import io.mcpspring.server.OncePerMinute;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * A stream that every instance reads as a whole. Unlike a message of Redis's publish and subscribe, one that is sent
+ * while the connection of a reader is lost arrives later.
+ */
+final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCloseable {
+
+    static final String MESSAGE = "m";
+
+    private static final Log logger = LogFactory.getLog(RedisChannel.class);
+
+    private static final int MAX_MESSAGES = 10_000;
+
+    private static final long MAX_AGE = Duration.ofMinutes(2).toMillis();
+
+    private static final int TRIM_SECONDS = 10;
+
+    /** The number of messages that wait for Redis. */
+    private static final int MAX_OPEN = 1_000;
+
+    private static final Script TRIM = new Script("trim-channel.lua");
+
+    final LongAdder published = new LongAdder();
+
+    final LongAdder dropped = new LongAdder();
+
+    private final AtomicInteger open = new AtomicInteger();
+
+    private final OncePerMinute losses = new OncePerMinute();
+
+    private final RedisLink link;
+
+    private final Keys keys;
+
+    private final StreamReader reader;
+
+    private int untilTrim;
+
+    RedisChannel(RedisLink link, Keys keys) {
+        this.link = link;
+        this.keys = keys;
+        this.reader = new StreamReader(link, keys.channel());
+        link.add(this);
+    }
+
+    @Override
+    public void publish(byte[] message) {
+        if (open.incrementAndGet() > MAX_OPEN || !link.isConnected()) {
+            open.decrementAndGet();
+            lost("there is no connection, or it is too slow");
+            return;
+        }
+        XAddArgs bound = XAddArgs.Builder.maxlen(MAX_MESSAGES).approximateTrimming();
+        link.commands().xadd(keys.channel(), bound, Map.of(MESSAGE, message)).whenComplete((id, failure) -> {
+            open.decrementAndGet();
+            if (failure == null) {
+                published.increment();
+            } else {
+                lost(failure.toString());
+            }
+        });
+    }
+
+    private void lost(String reason) {
+        dropped.increment();
+        if (losses.isFirst()) {
+            logger.warn("A message to the other instances was lost: " + reason);
+        }
+    }
+
+    @Override
+    public void subscribe(Consumer<byte[]> listener) {
+        reader.add(listener);
+    }
+
+    long read() {
+        return reader.read.sum();
+    }
+
+    @Override
+    public void check() {
+        link.await(link.commands().ping());
+    }
+
+    @Override
+    public void keep() {
+        if (untilTrim-- <= 0) {
+            untilTrim = TRIM_SECONDS;
+            link.await(TRIM.run(link.commands(), List.of(keys.channel()), MAX_AGE));
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

@@ -1,0 +1,176 @@
+package io.mcpspring.redis;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.codec.StringCodec;
+import io.mcpspring.server.OncePerMinute;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * The connection for commands, which is made anew each second while there is none. What depends on a connection is
+ * called on one thread: after each connection, and each second.
+ */
+final class RedisLink implements AutoCloseable {
+
+    /** What depends on a connection. */
+    interface Upkeep {
+
+        /** Called with a connection, each second; not again in this second after a failure. */
+        void keep();
+
+        /** Called before, if the connection is a new one. */
+        default void connected() {}
+    }
+
+    private static final Log logger = LogFactory.getLog(RedisLink.class);
+
+    private static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
+
+    private final LettuceConnectionFactory clients;
+
+    private final Duration timeout;
+
+    private final List<Upkeep> upkeep = new CopyOnWriteArrayList<>();
+
+    private final OncePerMinute failures = new OncePerMinute();
+
+    private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "mcp-redis");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private volatile @Nullable StatefulConnection<String, byte[]> connection;
+
+    private boolean announced;
+
+    RedisLink(LettuceConnectionFactory application, Duration timeout) {
+        this.clients = OwnClient.of(application, timeout);
+        this.timeout = timeout;
+        clients.afterPropertiesSet();
+        clients.start();
+        // So that what the server loads at its start can be loaded.
+        keep();
+        keeper.scheduleWithFixedDelay(this::keep, 1, 1, TimeUnit.SECONDS);
+    }
+
+    void add(Upkeep part) {
+        upkeep.add(part);
+        keeper.execute(() -> {
+            if (isConnected()) {
+                attempt(part::connected);
+            }
+        });
+    }
+
+    private void keep() {
+        attempt(() -> {
+            if (!isConnected()) {
+                disconnect();
+                connection = connect(timeout);
+                announced = false;
+            }
+            if (!announced) {
+                upkeep.forEach(Upkeep::connected);
+                announced = true;
+            }
+            upkeep.forEach(Upkeep::keep);
+        });
+    }
+
+    // A connection that gets no answers is not a connection.
+    private void attempt(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException failure) {
+            disconnect();
+            if (failures.isFirst()) {
+                logger.warn("Redis cannot be used, so that the instances are not connected: " + failure);
+            }
+        }
+    }
+
+    private void disconnect() {
+        StatefulConnection<String, byte[]> lost = connection;
+        connection = null;
+        if (lost != null) {
+            lost.closeAsync();
+        }
+    }
+
+    boolean isConnected() {
+        StatefulConnection<String, byte[]> current = connection;
+        return current != null && current.isOpen();
+    }
+
+    /** Returns a new connection, which the caller closes. */
+    StatefulConnection<String, byte[]> connect(Duration commandTimeout) {
+        AbstractRedisClient client = clients.getRequiredNativeClient();
+        StatefulConnection<String, byte[]> made = client instanceof RedisClusterClient cluster
+                ? cluster.connect(CODEC)
+                : ((RedisClient) client).connect(CODEC);
+        made.setTimeout(commandTimeout);
+        return made;
+    }
+
+    static RedisClusterAsyncCommands<String, byte[]> commands(StatefulConnection<String, byte[]> connection) {
+        return connection instanceof StatefulRedisClusterConnection<String, byte[]> cluster
+                ? cluster.async()
+                : ((StatefulRedisConnection<String, byte[]>) connection).async();
+    }
+
+    /** @throws RedisException if there is no connection */
+    RedisClusterAsyncCommands<String, byte[]> commands() {
+        if (!isConnected()) {
+            throw new RedisException("Redis is not connected");
+        }
+        return commands(Objects.requireNonNull(connection));
+    }
+
+    /** @throws RedisException if there is no answer in time, or if it is an error */
+    <T extends @Nullable Object> T await(CompletionStage<T> answer) {
+        return await(answer, timeout);
+    }
+
+    static <T extends @Nullable Object> T await(CompletionStage<T> answer, Duration time) {
+        try {
+            // The client has a time limit of its own, which is as long.
+            return answer.toCompletableFuture().get(time.toMillis() + 500, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException ex) {
+            throw new RedisException(
+                    "Redis has not executed a command: " + (ex.getCause() == null ? ex : ex.getCause()), ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new RedisException("A command of Redis was interrupted", ex);
+        }
+    }
+
+    @Override
+    public void close() {
+        keeper.shutdownNow();
+        disconnect();
+        clients.destroy();
+        clients.getClientConfiguration().getClientResources().ifPresent(resources -> resources.shutdown());
+    }
+}

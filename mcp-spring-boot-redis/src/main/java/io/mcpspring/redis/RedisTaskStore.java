@@ -1,0 +1,150 @@
+package io.mcpspring.redis;
+
+import io.lettuce.core.KeyValue;
+import io.lettuce.core.RedisException;
+import io.mcpspring.autoconfigure.RedisProperties;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.seal.Sealer;
+import io.mcpspring.task.McpTask;
+import io.mcpspring.task.McpTaskStore;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * Keeps each task in a hash, sealed, with the instance that runs it. The tasks of this instance are saved again if
+ * Redis may have lost them.
+ */
+final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoCloseable {
+
+    private static final int MAX_UNSAVED_BYTES = 16 * 1024 * 1024;
+
+    private static final Script SAVE = new Script("save-task.lua");
+
+    private static final String OWNER = "owner";
+
+    private static final String ENDED = "ended";
+
+    private static final String TASK = "task";
+
+    /** @param bytes the size of a task that has ended, and 0 of others */
+    private record Owned(McpTask task, int bytes) {}
+
+    /** The tasks of this instance whose end is not stored. */
+    private final Map<String, Owned> owned = new ConcurrentHashMap<>();
+
+    private final RedisLink link;
+
+    private final Keys keys;
+
+    private final Sealer sealer;
+
+    private final Leases leases;
+
+    private volatile boolean incomplete;
+
+    RedisTaskStore(RedisLink link, Keys keys, Sealer sealer, RedisProperties properties) {
+        this.link = link;
+        this.keys = keys;
+        this.sealer = sealer;
+        this.leases = new Leases(link, keys, properties.lease(), () -> incomplete = true);
+        link.add(this);
+    }
+
+    @Override
+    public boolean save(McpTask task) {
+        byte[] json = task.toJson().getBytes(StandardCharsets.UTF_8);
+        Owned state = new Owned(task, task.status().isTerminal() ? json.length : 0);
+        // Others are those that this instance ends because theirs has gone.
+        boolean own = task.revision() == 0 || owned.containsKey(task.id());
+        if (own) {
+            owned.put(task.id(), state);
+            forgetIfTooLarge(state);
+        }
+        return available(() -> write(state, json));
+    }
+
+    private void forgetIfTooLarge(Owned state) {
+        if (state.bytes() > 0 && owned.values().stream().mapToInt(Owned::bytes).sum() > MAX_UNSAVED_BYTES) {
+            owned.remove(state.task().id());
+        }
+    }
+
+    private boolean write(Owned state, byte[] json) {
+        McpTask task = state.task();
+        boolean ended = task.status().isTerminal();
+        boolean stored = link.await(SAVE.run(
+                        link.commands(),
+                        List.of(keys.task(task.id())),
+                        leases.self(),
+                        task.revision(),
+                        ended ? 1 : 0,
+                        sealer.sealBytes(purpose(task.id()), json),
+                        task.expiresAt().toEpochMilli()))
+                > 0;
+        if (ended || !stored) {
+            owned.remove(task.id());
+        }
+        return stored;
+    }
+
+    private static String purpose(String id) {
+        return "task " + id;
+    }
+
+    @Override
+    public Optional<McpTask> find(String id) {
+        return available(() -> Optional.ofNullable(link.await(link.commands().hget(keys.task(id), TASK))))
+                .flatMap(content -> sealer.openBytes(purpose(id), content))
+                .map(json -> McpTask.fromJson(new String(json, StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public boolean isAbandoned(String id) {
+        return available(() -> {
+            List<KeyValue<String, byte[]>> state = link.await(link.commands().hmget(keys.task(id), OWNER, ENDED));
+            return state.get(0).hasValue()
+                    && new String(state.get(1).getValue(), StandardCharsets.US_ASCII).equals("0")
+                    && leases.isGone(new String(state.get(0).getValue(), StandardCharsets.US_ASCII));
+        });
+    }
+
+    private <T> T available(Supplier<T> use) {
+        try {
+            return use.get();
+        } catch (RedisException ex) {
+            incomplete = true;
+            throw new McpProtocolException(
+                    JsonRpcError.INTERNAL_ERROR, "The store of tasks cannot be reached. Try again later.");
+        }
+    }
+
+    @Override
+    public void connected() {
+        leases.connected();
+    }
+
+    @Override
+    public void keep() {
+        leases.keep();
+        if (incomplete) {
+            incomplete = false;
+            try {
+                owned.values()
+                        .forEach(state -> write(state, state.task().toJson().getBytes(StandardCharsets.UTF_8)));
+            } catch (RedisException ex) {
+                incomplete = true;
+                throw ex;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        leases.close();
+    }
+}

@@ -1,0 +1,111 @@
+package io.mcpspring.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The process that runs a task is killed, or does nothing for a while. */
+@Tag("change")
+class OwnerTests {
+
+    private static final String LEASE = "mcp.server.redis.lease=3s";
+
+    private final Client client = Client.modern();
+
+    private RedisServer redis;
+
+    private Instance other;
+
+    private Process owner;
+
+    private Instance remote;
+
+    @BeforeEach
+    void start() throws IOException {
+        Application.done = new CountDownLatch(1);
+        redis = RedisServer.create();
+        other = Instance.start(redis.port(), LEASE);
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        owner = new ProcessBuilder(
+                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                        "-Xmx256m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Dmcp.tests.stack=" + System.getProperty("mcp.tests.stack", "netty"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Application.class.getName(),
+                        String.valueOf(redis.port()),
+                        LEASE,
+                        "server.port=" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(Files.createTempFile("mcp-owner", ".log").toFile())
+                .start();
+        remote = Instance.at(port);
+        await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> client.text(remote, "hello").equals("hello"));
+    }
+
+    @AfterEach
+    void stop() {
+        if (redis != null) {
+            owner.destroyForcibly().onExit().join();
+            other.close();
+            redis.close();
+        }
+    }
+
+    private String status(Instance instance, String task) {
+        return client.task(instance, "tasks/get", task).at("/result/status").asString("");
+    }
+
+    @Test
+    void tasksOfAnInstanceThatWasKilledFail() {
+        String task = client.call(remote, "work").at("/result/taskId").stringValue();
+        String listened = client.call(remote, "work").at("/result/taskId").stringValue();
+        try (Client.Events stream = client.stream(
+                other, "subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + listened + "\"]}}")) {
+            stream.next();
+            owner.destroyForcibly().onExit().join();
+            assertThat(client.text(other, "hello")).isEqualTo("hello");
+            JsonNode told = stream.next();
+            assertThat(told.at("/params/status").asString()).isEqualTo("failed");
+        }
+        await().atMost(Duration.ofSeconds(15)).until(() -> status(other, task).equals("failed"));
+        JsonNode error = client.task(other, "tasks/get", task).at("/result/error");
+        assertThat(error.get("code").intValue()).isEqualTo(-32603);
+        assertThat(error.get("message").stringValue()).isEqualTo("The instance that ran the task has ended");
+    }
+
+    @Test
+    void aTaskThatFailedBecauseItsInstanceWasPausedStaysFailed() throws Exception {
+        String task = client.call(remote, "work").at("/result/taskId").stringValue();
+        signal("-STOP");
+        await().atMost(Duration.ofSeconds(20)).until(() -> status(other, task).equals("failed"));
+        signal("-CONT");
+        await().ignoreExceptions().until(() -> status(remote, task).equals("failed"));
+        assertThat(status(other, task)).isEqualTo("failed");
+    }
+
+    private void signal(String signal) throws IOException {
+        new ProcessBuilder("kill", signal, String.valueOf(owner.pid()))
+                .start()
+                .onExit()
+                .join();
+    }
+}
