@@ -20,6 +20,8 @@ dependencies {
     testImplementation(libs.swagger.annotations)
     testImplementation(libs.jakarta.servlet.api)
     testImplementation(libs.spring.tx)
+    testImplementation(libs.spring.jdbc)
+    testImplementation(libs.h2)
     testImplementation(libs.spring.security.config)
     testImplementation(libs.spring.security.oauth2.core)
     testImplementation(libs.spring.security.web)

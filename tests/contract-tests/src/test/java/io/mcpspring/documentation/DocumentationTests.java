@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 class DocumentationTests {
 
     private static final Set<String> CHECKED =
-            Set.of("java", "kotlin", "xml", "json", "yaml", "properties", "shell", "http");
+            Set.of("java", "kotlin", "xml", "json", "yaml", "properties", "shell", "http", "sql");
 
     private static final Pattern MAVEN = Pattern.compile("<dependency>\\s*<groupId>([^<]+)</groupId>\\s*"
             + "<artifactId>([^<]+)</artifactId>(?:\\s*<version>([^<]+)</version>)?");
