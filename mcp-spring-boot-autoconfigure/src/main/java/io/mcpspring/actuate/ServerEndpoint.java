@@ -1,5 +1,6 @@
 package io.mcpspring.actuate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import io.mcpspring.ServerParts;
 import io.mcpspring.audit.DefinitionAudit;
@@ -28,10 +29,12 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param limits the effective limits of all calls
  * @param notServed describes the entries that were found but are not served, with the reasons
+ * @param shared describes what instances share
  */
 @Internal
 @Endpoint(id = "mcp")
-public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplier<List<String>> notServed) {
+public record ServerEndpoint(
+        ServerParts server, EffectiveLimits limits, Supplier<List<String>> notServed, SharedState shared) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -42,6 +45,7 @@ public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplie
      * @param limits the limits that all entries share
      * @param notServed the entries that were found but are not served, with the reasons
      * @param warnings likely mistakes in the entries
+     * @param shared what instances share, and by what
      */
     public record Description(
             Implementation server,
@@ -50,7 +54,8 @@ public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplie
             List<Entry> entries,
             List<String> notServed,
             List<String> warnings,
-            ServerState.Numbers state)
+            ServerState.Numbers state,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Object> shared)
             implements OperationResponseBody {}
 
     /**
@@ -115,7 +120,8 @@ public record ServerEndpoint(ServerParts server, EffectiveLimits limits, Supplie
                         .toList(),
                 notServed.get(),
                 features.warnings(),
-                server.state().numbers());
+                server.state().numbers(),
+                shared.describe());
     }
 
     /**

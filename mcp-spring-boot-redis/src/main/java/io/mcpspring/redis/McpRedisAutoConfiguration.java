@@ -1,6 +1,7 @@
 package io.mcpspring.redis;
 
 import io.mcpspring.McpConfigurationException;
+import io.mcpspring.actuate.SharedState;
 import io.mcpspring.autoconfigure.McpServerAutoConfiguration;
 import io.mcpspring.autoconfigure.RedisProperties;
 import io.mcpspring.event.McpEndedSessions;
@@ -8,19 +9,24 @@ import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.limit.McpRateLimiter;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.task.McpTaskStore;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -66,32 +72,64 @@ public final class McpRedisAutoConfiguration {
     }
 
     @Bean("io.mcpspring.redis.channel")
-    @ConditionalOnMissingBean
+    @ConditionalOnMissingBean(McpInstanceChannel.class)
     @ConditionalOnBooleanProperty(name = "mcp.server.redis.channel", matchIfMissing = true)
-    McpInstanceChannel mcpRedisChannel(RedisLink link, Keys keys) {
+    RedisChannel mcpRedisChannel(RedisLink link, Keys keys) {
         sealer();
         return new RedisChannel(link, keys);
     }
 
     @Bean("io.mcpspring.redis.endedSessions")
-    @ConditionalOnMissingBean
+    @ConditionalOnMissingBean(McpEndedSessions.class)
     @ConditionalOnBooleanProperty(name = "mcp.server.redis.channel", matchIfMissing = true)
-    McpEndedSessions mcpRedisEndedSessions(RedisLink link, Keys keys) {
+    RedisEndedSessions mcpRedisEndedSessions(RedisLink link, Keys keys) {
         return new RedisEndedSessions(link, keys);
     }
 
     @Bean("io.mcpspring.redis.taskStore")
-    @ConditionalOnMissingBean
+    @ConditionalOnMissingBean(McpTaskStore.class)
     @ConditionalOnBooleanProperty(name = "mcp.server.redis.tasks", matchIfMissing = true)
-    McpTaskStore mcpRedisTaskStore(RedisLink link, Keys keys) {
+    RedisTaskStore mcpRedisTaskStore(RedisLink link, Keys keys) {
         return new RedisTaskStore(link, keys, sealer(), properties);
     }
 
     @Bean("io.mcpspring.redis.rateLimiter")
-    @ConditionalOnMissingBean
+    @ConditionalOnMissingBean(McpRateLimiter.class)
     @ConditionalOnBooleanProperty(name = "mcp.server.redis.rates", matchIfMissing = true)
-    McpRateLimiter mcpRedisRateLimiter(RedisLink link, Keys keys) {
+    RedisRateLimiter mcpRedisRateLimiter(RedisLink link, Keys keys) {
         return new RedisRateLimiter(link, keys);
+    }
+
+    @Bean("io.mcpspring.redis.state")
+    SharedState mcpRedisState(RedisLink link, Keys keys, ListableBeanFactory beans) {
+        Map<String, Class<?>> parts = Map.of(
+                "messages", RedisChannel.class,
+                "endedSessions", RedisEndedSessions.class,
+                "tasks", RedisTaskStore.class,
+                "rates", RedisRateLimiter.class);
+        return () -> Map.of(
+                "engine",
+                "redis",
+                "keyPrefix",
+                keys.prefix(),
+                "connected",
+                link.isConnected(),
+                "state",
+                parts.keySet().stream()
+                        .filter(part -> beans.getBeanNamesForType(parts.get(part), false, false).length > 0)
+                        .sorted()
+                        .toList());
+    }
+
+    /** The meters, with Micrometer. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MeterConfiguration {
+
+        @Bean("io.mcpspring.redis.meters")
+        RedisMeters mcpRedisMeters(RedisLink link, ObjectProvider<RedisChannel> channel) {
+            return new RedisMeters(link, channel.getIfAvailable());
+        }
     }
 
     private Sealer sealer() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.McpConfigurationException;
+import io.mcpspring.actuate.SharedState;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -202,6 +204,28 @@ class RedisReplicasTests {
                     .isEqualTo(-32602);
             client.task(stranger, "tasks/cancel", task);
         }
+    }
+
+    @Test
+    void metersAndTheDescriptionShowWhatIsShared() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        a.bean(RedisMeters.class).bindTo(meters);
+        double before = meters.get("mcp.server.redis.messages")
+                .tag("outcome", "published")
+                .functionCounter()
+                .count();
+        Client.legacy(a).endSession(a);
+        await().until(() -> meters.get("mcp.server.redis.messages")
+                        .tag("outcome", "published")
+                        .functionCounter()
+                        .count()
+                > before);
+        assertThat(meters.get("mcp.server.redis.connected").gauge().value()).isEqualTo(1);
+        assertThat(a.bean(SharedState.class).describe())
+                .containsEntry("engine", "redis")
+                .containsEntry("keyPrefix", "mcp:desk:")
+                .containsEntry("connected", true)
+                .containsEntry("state", List.of("endedSessions", "messages", "rates", "tasks"));
     }
 
     @Test

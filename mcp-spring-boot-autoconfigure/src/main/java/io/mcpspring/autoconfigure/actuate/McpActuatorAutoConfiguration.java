@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure.actuate;
 
 import io.mcpspring.McpServer;
 import io.mcpspring.actuate.ServerEndpoint;
+import io.mcpspring.actuate.SharedState;
 import io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.lifecycle.ForeignAnnotations;
@@ -52,12 +53,14 @@ public final class McpActuatorAutoConfiguration {
             @Qualifier("io.mcpspring.server") McpServer server,
             LimitSettings limits,
             ObjectProvider<TimeLimit> timeLimit,
+            ObjectProvider<SharedState> shared,
             ConfigurableApplicationContext application) {
         Duration timeout = timeLimit.stream().map(TimeLimit::limit).findFirst().orElse(Duration.ZERO);
         return new ServerEndpoint(
                 server.parts(),
                 new EffectiveLimits(limits, timeout),
-                () -> ForeignAnnotations.report(application.getBeanFactory()));
+                () -> ForeignAnnotations.report(application.getBeanFactory()),
+                shared.getIfAvailable(() -> SharedState.NONE));
     }
 
     @Bean("io.mcpspring.serverInfo")
