@@ -175,7 +175,7 @@ class RedisReplicasTests {
                         "zrangebyscore",
                         "config|resetstat",
                         "info",
-                        "quit");
+                        "info");
     }
 
     @Test

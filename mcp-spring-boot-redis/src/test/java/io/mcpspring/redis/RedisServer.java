@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -14,7 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /** A process of redis-server on the loopback address, without persistence. */
@@ -26,29 +32,37 @@ final class RedisServer implements AutoCloseable {
 
     private Process process;
 
-    private RedisServer(int port, Path folder) {
+    private final List<String> options;
+
+    private RedisServer(int port, Path folder, List<String> options) {
         this.port = port;
         this.folder = folder;
+        this.options = options;
         start();
     }
 
     /** Starts a server. Without redis-server on the path, the test is skipped, except in the checks of a change. */
-    static RedisServer create() {
+    static RedisServer create(String... options) {
         boolean present = executable().isPresent();
         assertThat(present || System.getenv("MCP_TESTS_NEED_REDIS") == null)
                 .as("redis-server is on the path")
                 .isTrue();
         assumeTrue(present, "redis-server is not on the path");
         try {
-            return new RedisServer(freePort(), Files.createTempDirectory("mcp-redis"));
+            return new RedisServer(freePort(), Files.createTempDirectory("mcp-redis"), List.of(options));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
     }
 
     private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
+        // A node of a cluster has another port, which is larger by 10,000.
+        for (int port = 20_000 + ThreadLocalRandom.current().nextInt(5_000); ; port++) {
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (BindException taken) {
+                continue;
+            }
         }
     }
 
@@ -66,16 +80,15 @@ final class RedisServer implements AutoCloseable {
     /** Starts the server again, without its data. */
     void start() {
         try {
-            process = new ProcessBuilder(
-                            executable().orElseThrow().toString(),
-                            "--port",
-                            String.valueOf(port),
-                            "--bind",
-                            "127.0.0.1",
-                            "--save",
-                            "",
-                            "--dir",
-                            folder.toString())
+            // A file, because Sentinel writes to it.
+            Path configuration = Files.writeString(
+                    folder.resolve("configuration"),
+                    "port %d\nbind 127.0.0.1\ndir %s\n".formatted(port, folder)
+                            + (options.contains("--sentinel") ? "" : "save \"\"\n"));
+            List<String> command =
+                    new ArrayList<>(List.of(executable().orElseThrow().toString(), configuration.toString()));
+            command.addAll(options);
+            process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("log").toFile())
                     .start();
@@ -114,11 +127,18 @@ final class RedisServer implements AutoCloseable {
     /** Returns the first line of the answer to a command, or the content of a text; empty if there is no answer. */
     String command(String command) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.getOutputStream().write((command + "\r\nQUIT\r\n").getBytes(StandardCharsets.UTF_8));
-            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            String own =
-                    answer.substring(0, Math.max(0, answer.lastIndexOf("+OK"))).strip();
-            return own.startsWith("$") ? own.substring(own.indexOf("\r\n") + 2) : own;
+            // The error of the second command, which does not exist, is the end of the answer.
+            socket.getOutputStream().write((command + "\r\nEND\r\n").getBytes(StandardCharsets.UTF_8));
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            List<String> answer = new ArrayList<>();
+            for (String line = lines.readLine();
+                    line != null && !line.startsWith("-ERR unknown command 'END'");
+                    line = lines.readLine()) {
+                answer.add(line);
+            }
+            boolean text = !answer.isEmpty() && answer.get(0).startsWith("$");
+            return String.join("\n", text ? answer.subList(1, answer.size()) : answer);
         } catch (IOException ex) {
             return "";
         }
