@@ -123,17 +123,42 @@ public final class CompletionFeature implements Feature {
                         "Name a prompt and one of its arguments, or a template exactly as it is declared and one of"
                                 + " its variables.");
             }
-            CompletionMethod other = found.put(
-                    reference, CompletionMethod.of(method, context.calls().get()));
-            if (other != null) {
-                throw method.refused(
-                        "Another method completes " + reference + ": "
-                                + other.method().describe() + ".",
-                        "Remove one of them.");
-            }
+            put(found, reference, CompletionMethod.of(method, context.calls().get()));
         });
+        context.annotatedMethods()
+                .beans(CompletionSource.class)
+                .forEach(source -> refused.collect(() -> putAll(found, source)));
         refused.throwFirst();
         this.methods = Map.copyOf(found);
+    }
+
+    private void putAll(Map<ArgumentReference, CompletionMethod> found, CompletionSource source) {
+        ArgumentReference any = source.reference("");
+        Map<String, TextArgument> arguments = entries(any).arguments(any.key());
+        if (arguments == null) {
+            throw source.work()
+                    .refused(
+                            "It completes arguments of '" + any.key() + "', which does not exist.",
+                            "Name a prompt, or a template exactly as it is declared.");
+        }
+        for (String argument : arguments.keySet()) {
+            put(
+                    found,
+                    source.reference(argument),
+                    CompletionMethod.of(source, argument, context.calls().get()));
+        }
+    }
+
+    private static void put(
+            Map<ArgumentReference, CompletionMethod> found, ArgumentReference reference, CompletionMethod method) {
+        CompletionMethod other = found.put(reference, method);
+        if (other != null) {
+            throw method.method()
+                    .refused(
+                            "Another method completes " + reference + ": "
+                                    + other.method().describe() + ".",
+                            "Remove one of them.");
+        }
     }
 
     private static ArgumentReference reference(AnnotatedBeanMethod<McpComplete> method, AnnotationTexts texts) {

@@ -37,6 +37,15 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
         return new CompletionMethod(method, call, calls.maxCollected());
     }
 
+    /** Returns the function of a source for one of its arguments. */
+    static CompletionMethod of(CompletionSource source, String argument, BoundMethod.Calls calls) {
+        return new CompletionMethod(
+                source.work(),
+                new BoundMethod<>(source.work(), calls, (typed, exchange, bean) ->
+                        new Object[] {argument, typed.text(), typed.others(), exchange.blocking()}),
+                calls.maxCollected());
+    }
+
     private static ParameterSource<TypedValue> source(
             MethodParameter parameter, BeanMethod method, List<MethodParameter> texts) {
         Class<?> type = parameter.getParameterType();

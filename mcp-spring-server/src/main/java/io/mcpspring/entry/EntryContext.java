@@ -50,8 +50,9 @@ public record EntryContext(
      */
     public <I> BoundMethod<I> boundMethod(
             BeanMethod method, List<ParameterSource<I>> sources, List<ConstrainedArgument> arguments) {
-        ArgumentConstraints constraints =
-                validation().constraints(method.beanClass(), method.method(), arguments, false, mapper.get());
+        ArgumentConstraints constraints = method.isFunction()
+                ? ArgumentConstraints.NONE
+                : validation().constraints(method.beanClass(), method.method(), arguments, false, mapper.get());
         return new BoundMethod<>(method, calls.get(), constraints.binding(sources));
     }
 

@@ -234,6 +234,21 @@ public abstract class McpDefinition {
         }
 
         /**
+         * Sets the method of the application that the function calls: the security annotations of that method apply,
+         * and messages name it.
+         *
+         * @param called the method
+         * @return this builder, whose function must be set already
+         * @hidden
+         */
+        @Internal
+        public final B calling(BeanMethod called) {
+            Assert.state(this.method != null, "The function must be set before the method that it calls");
+            this.method = this.method.calling(called);
+            return self();
+        }
+
+        /**
          * Sets the name for programs.
          *
          * @param name the name; that of a resource is its URI by default

@@ -47,9 +47,11 @@ final class MethodWarnings {
     }
 
     private static boolean takes(BeanMethod method, Predicate<Class<?>> type) {
-        return method.parameters().stream()
-                .map(MethodParameter::getParameterType)
-                .anyMatch(type);
+        // The parameters of a function are not those of the method that it calls.
+        return !method.isFunction()
+                && method.parameters().stream()
+                        .map(MethodParameter::getParameterType)
+                        .anyMatch(type);
     }
 
     private static boolean isOfCall(Class<?> type) {

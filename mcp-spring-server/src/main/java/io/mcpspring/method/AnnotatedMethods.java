@@ -91,7 +91,7 @@ public final class AnnotatedMethods {
      * <p>The first call searches the beans, so it must not be made before all singletons exist. A class that is unknown
      * then is not searched, for instance the one behind a lazy {@code @Bean} method that declares an interface.
      *
-     * @param annotationType an annotation that is marked with {@link McpMethod}
+     * @param annotationType an annotation, of this library or of another one
      * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
      *     proxy
      */
@@ -111,14 +111,16 @@ public final class AnnotatedMethods {
     public <A extends Annotation> void with(
             Class<A> annotationType, RefusedMethods refused, Consumer<AnnotatedBeanMethod<A>> use) {
         Comparator<AnnotatedBeanMethod<A>> bySignature = Comparator.comparing(BeanMethod::describe);
-        beans.obtain().stream()
-                .flatMap(bean -> methods(bean, annotationType))
-                .sorted(bySignature.thenComparing(AnnotatedBeanMethod::beanName))
-                .forEach(method -> refused.collect(() -> {
-                    Class<?> exposed = beanFactory.getType(method.beanName(), false);
-                    method.invocableOn(exposed != null ? exposed : method.beanClass());
-                    use.accept(method);
-                }));
+        boolean own = annotationType.isAnnotationPresent(McpMethod.class);
+        (own ? beans.obtain() : search(annotationType))
+                .stream()
+                        .flatMap(bean -> methods(bean, annotationType))
+                        .sorted(bySignature.thenComparing(AnnotatedBeanMethod::beanName))
+                        .forEach(method -> refused.collect(() -> {
+                            Class<?> exposed = beanFactory.getType(method.beanName(), false);
+                            method.invocableOn(exposed != null ? exposed : method.beanClass());
+                            use.accept(method);
+                        }));
     }
 
     /** Whether any bean has a method with an annotation of another library, be it callable or not. */

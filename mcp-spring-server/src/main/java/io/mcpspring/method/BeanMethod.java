@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A method as its author declared it, and the bean to call it on. */
 @Internal
-public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunction {
+public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
 
     private final Class<?> beanClass;
     private final Method method;
@@ -79,12 +79,20 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
                 .filter(method -> Modifier.isAbstract(method.getModifiers()))
                 .findFirst()
                 .orElseThrow();
-        return new OfFunction(function, only);
+        return new FunctionMethod(function, only, null);
+    }
+
+    /**
+     * Returns this function with the method of the application that it calls: the security annotations of that method
+     * apply, and messages name it.
+     */
+    public BeanMethod calling(BeanMethod called) {
+        return new FunctionMethod(bean.get(), method, called);
     }
 
     /** Whether this is the function of a definition, which takes all arguments as one. */
     public boolean isFunction() {
-        return this instanceof OfFunction;
+        return this instanceof FunctionMethod;
     }
 
     /** The user's class, behind any proxy. */
@@ -176,8 +184,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     }
 
     /** Calls the method on the bean, through its proxy. */
-    @Nullable
-    Object invoke(@Nullable Object... arguments) throws Exception {
+    public @Nullable Object invoke(@Nullable Object... arguments) throws Exception {
         return invoke(bean -> arguments);
     }
 
@@ -211,7 +218,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
 
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */
     public String describe() {
-        return McpMethodException.name(beanClass, method) + "." + McpMethodException.signature(method);
+        return McpMethodException.name(beanClass(), method()) + "." + McpMethodException.signature(method());
     }
 
     /** Whether Kotlin has a value for a parameter without an argument: the default value, or {@code null}. */
@@ -300,15 +307,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
      * Returns the exception that stops the application because the method cannot be offered; both texts are sentences.
      */
     public McpMethodException refused(String reason, String cure) {
-        return new McpMethodException(beanClass, method, reason, cure);
-    }
-
-    /** The method of a functional interface, which every function has. */
-    static final class OfFunction extends BeanMethod {
-
-        private OfFunction(Object function, Method only) {
-            super(AopUtils.getTargetClass(function), only, () -> function, () -> true);
-        }
+        return new McpMethodException(beanClass(), method(), reason, cure);
     }
 
     private static final class Signature extends AnnotatedMethod {

@@ -171,12 +171,15 @@ final class ToolFactory {
     }
 
     private ArgumentConstraints constraints(McpToolDefinition declared, List<ToolArgument> arguments) {
+        if (declared.method().isFunction()) {
+            return ArgumentConstraints.NONE;
+        }
         return context.validation()
                 .constraints(
                         declared.method().beanClass(),
                         declared.method().method(),
                         arguments.stream().map(ConstrainedArgument::of).toList(),
-                        declared.inputSchema() == null && !declared.method().isFunction(),
+                        declared.inputSchema() == null,
                         mapper(declared));
     }
 
