@@ -12,6 +12,7 @@ dependencies {
         api(project(":mcp-spring-boot-starter-webmvc"))
         api(project(":mcp-spring-boot-console"))
         api(project(":mcp-spring-boot-redis"))
+        api(project(":mcp-spring-boot-spring-ai"))
         api(project(":mcp-spring-boot-test"))
     }
 }

@@ -44,6 +44,7 @@ import org.springframework.util.unit.DataSize;
  * @param audit Events for operators: calls, refused requests, changed definitions
  * @param console Page on which people try the server in a browser
  * @param redis What instances share in Redis
+ * @param springAi Entries that are written for Spring AI
  * @param security Access to the endpoint and its entries
  */
 @ConfigurationProperties(prefix = "mcp.server", ignoreUnknownFields = false)
@@ -76,6 +77,7 @@ record McpServerProperties(
         @DefaultValue @NestedConfigurationProperty AuditProperties audit,
         @DefaultValue Console console,
         @DefaultValue @NestedConfigurationProperty RedisProperties redis,
+        @DefaultValue @NestedConfigurationProperty SpringAiProperties springAi,
         @NestedConfigurationProperty @DefaultValue SecurityProperties security) {
 
     McpServerProperties {

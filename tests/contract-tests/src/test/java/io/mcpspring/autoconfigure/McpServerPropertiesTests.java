@@ -76,6 +76,7 @@ class McpServerPropertiesTests {
             new AuditProperties(List.of()),
             new McpServerProperties.Console(false),
             new RedisProperties(true, null, Duration.ofSeconds(2), Duration.ofSeconds(15), true, true, true),
+            new SpringAiProperties(true, true, false, Map.of()),
             new SecurityProperties(true, false, null, List.of(), List.of(), null, List.of(), true));
 
     private static final String SECRET = "a secret of thirty-two bytes or more";
@@ -145,6 +146,10 @@ class McpServerPropertiesTests {
         "tasks.max-active=3",
         "audit.arguments=text,id",
         "console.enabled=true",
+        "spring-ai.annotations=false",
+        "spring-ai.tool-callbacks=false",
+        "spring-ai.client-tools=true",
+        "spring-ai.media-types.map=image/png",
         "limits.rate=10/1s",
         "limits.initialize-rate=2/1m",
         "limits.max-concurrency=5",
@@ -226,6 +231,7 @@ class McpServerPropertiesTests {
                         new McpServerProperties.Console(true),
                         new RedisProperties(
                                 false, "orders:", Duration.ofMillis(500), Duration.ofSeconds(5), false, false, false),
+                        new SpringAiProperties(false, false, true, Map.of("map", "image/png")),
                         new SecurityProperties(
                                 false,
                                 true,

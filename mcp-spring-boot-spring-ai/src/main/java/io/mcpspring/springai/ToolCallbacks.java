@@ -1,0 +1,75 @@
+package io.mcpspring.springai;
+
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.McpJson;
+import io.mcpspring.tool.McpArguments;
+import io.mcpspring.tool.McpToolDefinition;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.model.ToolContext;
+import org.springframework.ai.mcp.AsyncMcpToolCallback;
+import org.springframework.ai.mcp.AsyncMcpToolCallbackProvider;
+import org.springframework.ai.mcp.McpToolUtils;
+import org.springframework.ai.mcp.SyncMcpToolCallback;
+import org.springframework.ai.mcp.SyncMcpToolCallbackProvider;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.ToolCallbackProvider;
+import org.springframework.ai.tool.definition.ToolDefinition;
+import org.springframework.ai.tool.execution.ToolExecutionException;
+
+/**
+ * The tool callbacks of an application, as definitions: those that are beans, in collections that are beans, or of
+ * providers that are beans.
+ *
+ * @param clientTools whether tools of other servers are offered, which an MCP client of the application provides
+ * @param mediaTypes the types of results that are images, by the names of tools
+ */
+record ToolCallbacks(AnnotatedMethods beans, boolean clientTools, Map<String, String> mediaTypes) {
+
+    Stream<McpToolDefinition> tools() {
+        Stream<ToolCallback> provided = beans.beans(ToolCallbackProvider.class)
+                .filter(provider -> clientTools
+                        || !(provider instanceof SyncMcpToolCallbackProvider
+                                || provider instanceof AsyncMcpToolCallbackProvider))
+                .flatMap(provider -> Stream.of(provider.getToolCallbacks()));
+        return Stream.concat(beans.beans(ToolCallback.class), provided)
+                .filter(callback -> clientTools
+                        || !(callback instanceof SyncMcpToolCallback || callback instanceof AsyncMcpToolCallback))
+                .distinct()
+                .map(this::tool);
+    }
+
+    private McpToolDefinition tool(ToolCallback callback) {
+        ToolDefinition tool = callback.getToolDefinition();
+        return McpToolDefinition.named(tool.name())
+                .description(tool.description())
+                .inputSchema(McpJson.readTree(tool.inputSchema().getBytes(StandardCharsets.UTF_8)))
+                .call((arguments, exchange) ->
+                        content(call(callback, arguments, exchange), mediaTypes.get(tool.name())))
+                .build();
+    }
+
+    private static String call(ToolCallback callback, McpArguments arguments, McpExchange exchange) throws Exception {
+        ToolContext context =
+                new ToolContext(Map.of(McpToolUtils.TOOL_CONTEXT_MCP_EXCHANGE_KEY, ClientSession.waiting(exchange)));
+        try {
+            return callback.call(arguments.json().toString(), context);
+        } catch (ToolExecutionException failure) {
+            // The cause may be the error that ends the run when the client is asked.
+            if (failure.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw failure.getCause() instanceof Exception cause ? cause : failure;
+        }
+    }
+
+    private static Content content(String result, @Nullable String mediaType) {
+        return mediaType != null && mediaType.startsWith("image")
+                ? Content.image(SdkValues.bytes(result), mediaType)
+                : Content.text(result);
+    }
+}
