@@ -1,5 +1,6 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
@@ -93,10 +94,23 @@ public final class McpPromptDefinition extends McpDefinition {
         return state.arguments;
     }
 
+    /**
+     * Whether arguments that are not declared are accepted.
+     *
+     * @return whether they are passed to the function
+     * @hidden
+     */
+    @Internal
+    public boolean isOpen() {
+        return state.open;
+    }
+
     /** Builds a definition. Most prompts need a description and a {@code get}. */
     public static final class Builder extends McpDefinition.Builder<Builder> {
 
         private List<PromptArgument> arguments = List.of();
+
+        private boolean open;
 
         private Builder(String name) {
             super(name);
@@ -133,6 +147,18 @@ public final class McpPromptDefinition extends McpDefinition {
                     () -> "Prompt '" + name() + "' already has an argument '" + argument.name() + "'");
             this.arguments =
                     Stream.concat(arguments.stream(), Stream.of(argument)).toList();
+            return this;
+        }
+
+        /**
+         * Accepts arguments that are not declared.
+         *
+         * @return this builder
+         * @hidden
+         */
+        @Internal
+        public Builder open() {
+            this.open = true;
             return this;
         }
 

@@ -38,7 +38,8 @@ record PromptFactory(EntryContext context, ResultRules results) {
                 ParameterSource.of(method, injected, Arguments::isAnnotated, arguments::source);
         BoundMethod<Map<String, String>> call = context.boundMethod(method, sources, arguments.constrained);
         PromptMessages.requirePossible(method, context.mapper().get());
-        return new RegisteredPrompt(registration(declared, arguments.described), arguments.texts, call);
+        return new RegisteredPrompt(
+                registration(declared, arguments.described), arguments.texts, declared.isOpen(), call);
     }
 
     private Registration<Prompt> registration(McpPromptDefinition declared, List<PromptArgument> arguments) {

@@ -21,11 +21,13 @@ import tools.jackson.databind.node.ObjectNode;
  * A prompt that is ready to be used.
  *
  * @param textArguments the arguments by their names
+ * @param open whether other arguments are accepted
  * @param call the method, ready to be called
  */
 record RegisteredPrompt(
         Registration<Prompt> registration,
         Map<String, TextArgument> textArguments,
+        boolean open,
         BoundMethod<Map<String, String>> call)
         implements RegisteredEntry<Prompt, Map<String, String>, GetPromptResult> {
 
@@ -81,7 +83,7 @@ record RegisteredPrompt(
             }
         }
         for (String name : arguments.keySet()) {
-            if (!textArguments.containsKey(name)) {
+            if (!open && !textArguments.containsKey(name)) {
                 throw McpProtocolException.invalidParams("Prompt '" + key() + "' has no argument '" + Quoted.of(name)
                         + "'" + (textArguments.isEmpty() ? "" : ", only " + String.join(", ", textArguments.keySet())));
             }
