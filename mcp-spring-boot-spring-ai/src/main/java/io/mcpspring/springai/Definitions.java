@@ -64,6 +64,7 @@ final class Definitions {
 
     static McpPromptDefinition.Builder prompt(McpSchema.Prompt prompt, Work<GetPromptRequest> work) {
         McpPromptDefinition.Builder definition = McpPromptDefinition.named(prompt.name())
+                .open()
                 .title(text(prompt.title(), prompt.name()))
                 .description(text(prompt.description(), null));
         if (prompt.meta() != null) {

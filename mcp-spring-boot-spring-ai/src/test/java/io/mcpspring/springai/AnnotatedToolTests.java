@@ -1,0 +1,189 @@
+package io.mcpspring.springai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ResourceLink;
+import io.mcpspring.protocol.Tool;
+import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.test.McpTester;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Import;
+
+/** Methods with {@code @McpTool} of Spring AI. */
+class AnnotatedToolTests {
+
+    private static Server server;
+
+    @BeforeAll
+    static void start() {
+        server = Server.start(Application.class);
+    }
+
+    @AfterAll
+    static void close() {
+        server.close();
+    }
+
+    @Eras
+    void aMethodIsATool(ProtocolVersion version) {
+        McpTester client = server.client(version);
+        client.call("greet").argument("name", "Ada").execute().text().isEqualTo("Hello Ada");
+        client.call("greet")
+                .argument("name", "Ada")
+                .argument("title", "Lady")
+                .execute()
+                .text()
+                .isEqualTo("Hello Lady Ada");
+        client.call("later").argument("name", "Ben").execute().text().isEqualTo("Later, Ben");
+    }
+
+    @Test
+    void theDefinitionIsThatOfSpringAi() {
+        Tool greet = tool("greet");
+        assertThat(greet.title()).isEqualTo("Greeting");
+        assertThat(greet.description()).isEqualTo("Greets a guest");
+        assertThat(greet.meta()).isEqualTo(java.util.Map.of("team", "front"));
+        assertThat(greet.annotations())
+                .isEqualTo(ToolAnnotations.NONE.withReadOnlyHint(true).withOpenWorldHint(false));
+        assertThat(greet.inputSchema().at("/properties/name/description").asString())
+                .isEqualTo("Name of the guest");
+        assertThat(greet.inputSchema().path("required").valueStream().map(each -> each.asString()))
+                .containsExactly("name");
+        assertThat(tool("lock").title()).isNull();
+        assertThat(tool("lock").annotations()).isNull();
+    }
+
+    @Test
+    void argumentsAreValidated() {
+        server.client().call("greet").execute().error().contains("name: is required");
+    }
+
+    @Test
+    void argumentsThatAreNotDeclaredAreIgnored() {
+        server.client()
+                .call("greet")
+                .argument("name", "Ada")
+                .argument("mood", "happy")
+                .execute()
+                .text()
+                .isEqualTo("Hello Ada");
+    }
+
+    @Test
+    void resultsAreThoseOfSpringAi() {
+        McpTester client = server.client();
+        client.call("room")
+                .argument("number", 7)
+                .execute()
+                .structured(Desk.Room.class)
+                .isEqualTo(new Desk.Room(7, List.of("single", "double")));
+        client.call("roomAsText").argument("number", 7).execute().text().isEqualTo("{\"number\":7,\"beds\":[]}");
+        client.call("lock").execute().text().isEqualTo("\"Done\"");
+        client.call("several").execute().text().isEqualTo("one");
+        client.call("receipt")
+                .execute()
+                .content()
+                .contains(Content.text("Paid"))
+                .hasAtLeastOneElementOfType(ResourceLink.class)
+                .hasSize(3);
+    }
+
+    @Eras
+    void aMethodAsksThroughItsContext(ProtocolVersion version) {
+        server.client(version, client -> client.logLevel(LoggingLevel.INFO))
+                .call("register")
+                .onElicitation(asked -> {
+                    assertThat(asked.message()).isEqualTo("Who are you?");
+                    return asked.accept(new Desk.Guest("Ada", 36));
+                })
+                .execute()
+                .text()
+                .isEqualTo("Ada is 36");
+        server.client(version)
+                .call("register")
+                .onElicitation(asked -> asked.decline())
+                .execute()
+                .text()
+                .isEqualTo("DECLINE");
+    }
+
+    @Eras
+    void aMethodReportsThroughItsContext(ProtocolVersion version) {
+        var response = server.client(version, client -> client.logLevel(LoggingLevel.INFO))
+                .call("register")
+                .onElicitation(asked -> asked.accept(new Desk.Guest("Ada", 36)))
+                .execute();
+        response.logs()
+                .anySatisfy(message -> assertThat(message.data().asString()).isEqualTo("asked"));
+        response.progress()
+                .anySatisfy(progress -> assertThat(progress.progress()).isEqualTo(0.5));
+    }
+
+    @Eras
+    void aReactiveMethodAsksTheUserAndThenTheModel(ProtocolVersion version) {
+        server.client(version)
+                .call("interview")
+                .onElicitation(asked -> asked.accept(new Desk.Guest("Ada", 36)))
+                .onSampling(asked -> asked.reply("Re: " + asked.text()))
+                .execute()
+                .text()
+                .isEqualTo("Re: Greet Ada");
+    }
+
+    @Eras
+    void aMethodUsesTheExchangeOfTheSdk(ProtocolVersion version) {
+        var response = server.client(version)
+                .call("roots")
+                .roots(URI.create("file:///home"))
+                .execute();
+        response.text().isEqualTo("mcp-spring-boot-test at file:///home");
+        response.progress().anySatisfy(progress -> assertThat(progress.total()).isEqualTo(2.0));
+        server.client(version).call("capabilities").execute().text().isEqualTo("sampling true");
+        server.client(version, client -> client.capabilities())
+                .call("capabilities")
+                .execute()
+                .text()
+                .isEqualTo("sampling false");
+    }
+
+    @Eras
+    void aMethodGetsTheRequest(ProtocolVersion version) {
+        server.client(version)
+                .call("raw")
+                .argument("any", 1)
+                .meta("shift", "night")
+                .header("X-Desk", "2")
+                .execute()
+                .text()
+                .isEqualTo("raw{any=1}night2");
+    }
+
+    @Test
+    void messagesOfExceptionsStayInTheLog() {
+        for (String tool : List.of("broken", "brokenLater")) {
+            server.client().call(tool).execute().error().contains("error id").doesNotContain("secret");
+        }
+    }
+
+    @Eras
+    void anErrorOfTheSdkIsAnErrorOfTheProtocol(ProtocolVersion version) {
+        server.client(version).call("refused").execute().rejected(-30001).contains("The desk is closed");
+    }
+
+    private static Tool tool(String name) {
+        return server.client().tools().stream()
+                .filter(tool -> tool.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Import(Desk.class)
+    static class Application {}
+}
