@@ -18,4 +18,5 @@ dependencies {
     testImplementation(project(":mcp-spring-boot-starter-webmvc"))
     testImplementation(project(":mcp-spring-boot-test"))
     testImplementation(libs.spring.security.config)
+    testImplementation(libs.spring.security.web)
 }

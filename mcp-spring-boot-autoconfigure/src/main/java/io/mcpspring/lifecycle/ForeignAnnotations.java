@@ -16,8 +16,13 @@ import org.springframework.util.ClassUtils;
 @Internal
 public final class ForeignAnnotations {
 
+    /** A bean of mcp-spring-boot-spring-ai, which serves the annotations of Spring AI. */
+    private static final String SERVING = "io.mcpspring.springAiTools";
+
+    private static final String SPRING_AI = "org.springframework.ai.";
+
     private static final List<String> PACKAGES =
-            List.of("org.springframework.ai.mcp.annotation", "org.springaicommunity.mcp.annotation");
+            List.of(SPRING_AI + "mcp.annotation", "org.springaicommunity.mcp.annotation");
 
     private static final List<String> NAMES = List.of("McpTool", "McpPrompt", "McpResource", "McpComplete");
 
@@ -27,13 +32,15 @@ public final class ForeignAnnotations {
     public static List<String> report(ConfigurableListableBeanFactory beans) {
         AnnotatedMethods methods = new AnnotatedMethods(beans);
         return Stream.concat(
-                        Stream.of("org.springframework.ai.tool.annotation.Tool"),
+                        Stream.of(SPRING_AI + "tool.annotation.Tool"),
                         PACKAGES.stream().flatMap(name -> NAMES.stream().map(simpleName -> name + "." + simpleName)))
+                .filter(name -> !(name.startsWith(SPRING_AI) && beans.containsBeanDefinition(SERVING)))
                 .flatMap(name -> present(name, beans.getBeanClassLoader()))
                 .filter(methods::exist)
                 .map(annotation -> "Methods with @" + annotation.getName() + ": an annotation of Spring AI. "
                         + (NAMES.contains(annotation.getSimpleName()) ? "Import that" : "Use @McpTool")
-                        + " of io.mcpspring.annotation instead.")
+                        + " of io.mcpspring.annotation instead"
+                        + (annotation.getName().startsWith(SPRING_AI) ? ", or add mcp-spring-boot-spring-ai." : "."))
                 .toList();
     }
 

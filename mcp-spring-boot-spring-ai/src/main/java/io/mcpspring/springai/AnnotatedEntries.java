@@ -3,11 +3,15 @@ package io.mcpspring.springai;
 import io.mcpspring.completion.CompletionSource;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.prompt.McpPromptDefinition;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.tool.McpToolDefinition;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.ai.mcp.annotation.McpComplete;
@@ -20,7 +24,23 @@ import org.springframework.ai.mcp.annotation.common.McpPredicates;
 import org.springframework.util.StringUtils;
 
 /** The methods of beans with annotations of Spring AI, as definitions. */
-record AnnotatedEntries(AnnotatedMethods methods) {
+final class AnnotatedEntries {
+
+    private static final List<Class<? extends Annotation>> ANNOTATIONS =
+            List.of(McpTool.class, McpPrompt.class, McpResource.class, McpComplete.class);
+
+    private final AnnotatedMethods beans;
+
+    private final Map<Class<?>, List<? extends AnnotatedBeanMethod<?>>> known = new ConcurrentHashMap<>();
+
+    AnnotatedEntries(AnnotatedMethods beans) {
+        this.beans = beans;
+    }
+
+    /** Returns all methods. */
+    Stream<BeanMethod> methods() {
+        return ANNOTATIONS.stream().flatMap(this::declared);
+    }
 
     Stream<McpToolDefinition> tools() {
         return with(McpTool.class, method -> {
@@ -78,18 +98,22 @@ record AnnotatedEntries(AnnotatedMethods methods) {
                         method));
     }
 
-    /** Returns definitions of annotated methods. As Spring AI, ignores annotations that are inherited. */
     private <A extends Annotation, D> Stream<D> with(Class<A> type, Function<AnnotatedBeanMethod<A>, D> definition) {
-        return methods.with(type).stream()
-                .filter(method -> method.method().isAnnotationPresent(type))
-                .map(method -> {
-                    try {
-                        return definition.apply(method);
-                    } catch (IllegalArgumentException | IllegalStateException ex) {
-                        throw method.refused(
-                                "Spring AI cannot read it: " + ex.getMessage() + ".",
-                                "Change it as Spring AI requires.");
-                    }
-                });
+        return declared(type).map(method -> {
+            try {
+                return definition.apply(method);
+            } catch (IllegalArgumentException | IllegalStateException ex) {
+                throw method.refused(
+                        "Spring AI cannot read it: " + ex.getMessage() + ".", "Change it as Spring AI requires.");
+            }
+        });
+    }
+
+    /** Returns the methods that have an annotation. As Spring AI, ignores annotations that are inherited. */
+    @SuppressWarnings("unchecked")
+    private <A extends Annotation> Stream<AnnotatedBeanMethod<A>> declared(Class<A> type) {
+        // One search, which takes long, for each annotation.
+        return ((List<AnnotatedBeanMethod<A>>) known.computeIfAbsent(type, each -> beans.with(type)))
+                .stream().filter(method -> method.method().isAnnotationPresent(type));
     }
 }

@@ -8,6 +8,7 @@ import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.tool.McpToolDefinition;
 import java.util.List;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -24,6 +25,8 @@ import org.springframework.core.env.Environment;
 @ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
 public final class McpSpringAiAutoConfiguration {
 
+    private final ListableBeanFactory beanFactory;
+
     private final AnnotatedMethods beans;
 
     private final AnnotatedEntries annotated;
@@ -34,6 +37,7 @@ public final class McpSpringAiAutoConfiguration {
 
     // Only Spring creates it.
     McpSpringAiAutoConfiguration(ConfigurableListableBeanFactory beanFactory, Environment environment) {
+        this.beanFactory = beanFactory;
         this.beans = new AnnotatedMethods(beanFactory);
         this.annotated = new AnnotatedEntries(beans);
         this.specifications = new SpecificationBeans(beans);
@@ -43,6 +47,7 @@ public final class McpSpringAiAutoConfiguration {
     @Bean("io.mcpspring.springAiTools")
     @Lazy
     List<McpToolDefinition> mcpSpringAiTools() {
+        UnservedBeans.refuse(beanFactory);
         ToolCallbacks callbacks = new ToolCallbacks(beans, properties.clientTools(), properties.mediaTypes());
         return Stream.of(
                         properties.annotations() ? annotated.tools() : Stream.<McpToolDefinition>empty(),
@@ -74,5 +79,11 @@ public final class McpSpringAiAutoConfiguration {
                         properties.annotations() ? annotated.completions() : Stream.empty(),
                         specifications.completions())
                 .toList();
+    }
+
+    @Bean("io.mcpspring.springAiMove")
+    @ConditionalOnBooleanProperty(name = "mcp.server.spring-ai.annotations", matchIfMissing = true)
+    MoveReport mcpSpringAiMove(Environment environment) {
+        return new MoveReport(annotated, environment);
     }
 }

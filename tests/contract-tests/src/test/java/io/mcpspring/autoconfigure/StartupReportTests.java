@@ -151,7 +151,7 @@ class StartupReportTests {
                 orders.withBean(OfSpringAiModels.class).withBean(One.class),
                 Level.WARN,
                 "Not served: Methods with @org.springframework.ai.tool.annotation.Tool: an annotation of Spring AI. Use"
-                        + " @McpTool of io.mcpspring.annotation instead.");
+                        + " @McpTool of io.mcpspring.annotation instead, or add mcp-spring-boot-spring-ai.");
     }
 
     @Test
@@ -187,7 +187,8 @@ class StartupReportTests {
 
     private static String notServed(String annotation) {
         return "Not served: Methods with @" + annotation
-                + ": an annotation of Spring AI. Import that of io.mcpspring.annotation instead.";
+                + ": an annotation of Spring AI. Import that of io.mcpspring.annotation instead"
+                + (annotation.startsWith("org.springframework.") ? ", or add mcp-spring-boot-spring-ai." : ".");
     }
 
     @Test

@@ -63,7 +63,7 @@ class ActuatorTests {
         assertThat(description.path("warnings").toString()).contains("undescribed");
         assertThat(description.path("notServed").toString()).isEqualTo("""
                 ["Methods with @org.springframework.ai.mcp.annotation.McpTool: an annotation of Spring AI.\
-                 Import that of io.mcpspring.annotation instead."]""");
+                 Import that of io.mcpspring.annotation instead, or add mcp-spring-boot-spring-ai."]""");
         assertThat(description.at("/state/tasks").asInt(-1)).isZero();
     }
 
