@@ -2,8 +2,10 @@ package io.mcpspring.springai;
 
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.Role;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
 import java.nio.charset.StandardCharsets;
@@ -70,6 +72,7 @@ record ToolCallbacks(AnnotatedMethods beans, boolean clientTools, Map<String, St
     private static Content content(String result, @Nullable String mediaType) {
         return mediaType != null && mediaType.startsWith("image")
                 ? Content.image(SdkValues.bytes(result), mediaType)
+                        .withAnnotations(Annotations.forAudience(Role.ASSISTANT))
                 : Content.text(result);
     }
 }
