@@ -34,6 +34,8 @@ val readByTests = mapOf(
 val unused = mapOf(
     // Schemas are JSON here; the validator works without its YAML reader.
     "com.networknt:json-schema-validator" to setOf("jackson-dataformat-yaml"),
+    // It only names its two parts, which are dependencies here.
+    "org.springframework.ai:spring-ai-mcp-annotations" to setOf("mcp"),
     // Vector formats and animated GIFs; charts are drawn as PNG.
     "org.knowm.xchart:xchart" to setOf("VectorGraphics2D", "graphics2d", "animated-gif-lib"),
 )
