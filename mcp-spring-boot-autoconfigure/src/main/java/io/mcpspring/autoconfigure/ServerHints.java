@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.completion.CompletionSource;
 import io.mcpspring.method.CallLimits;
 import io.mcpspring.prompt.McpPromptFunction;
 import io.mcpspring.prompt.McpReactivePromptFunction;
@@ -31,7 +32,8 @@ final class ServerHints implements RuntimeHintsRegistrar {
             McpPromptFunction.class,
             McpReactivePromptFunction.class,
             McpResourceFunction.class,
-            McpReactiveResourceFunction.class);
+            McpReactiveResourceFunction.class,
+            CompletionSource.Function.class);
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {

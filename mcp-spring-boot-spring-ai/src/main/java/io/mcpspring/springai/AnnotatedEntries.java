@@ -26,7 +26,7 @@ import org.springframework.util.StringUtils;
 /** The methods of beans with annotations of Spring AI, as definitions. */
 final class AnnotatedEntries {
 
-    private static final List<Class<? extends Annotation>> ANNOTATIONS =
+    static final List<Class<? extends Annotation>> ANNOTATIONS =
             List.of(McpTool.class, McpPrompt.class, McpResource.class, McpComplete.class);
 
     private final AnnotatedMethods beans;

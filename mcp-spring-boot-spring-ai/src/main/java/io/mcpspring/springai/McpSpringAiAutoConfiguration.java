@@ -7,8 +7,11 @@ import io.mcpspring.prompt.McpPromptDefinition;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.tool.McpToolDefinition;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.springframework.ai.mcp.annotation.spring.scan.AbstractAnnotatedMethodBeanFactoryInitializationAotProcessor;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.aot.BeanFactoryInitializationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -85,5 +88,12 @@ public final class McpSpringAiAutoConfiguration {
     @ConditionalOnBooleanProperty(name = "mcp.server.spring-ai.annotations", matchIfMissing = true)
     MoveReport mcpSpringAiMove(Environment environment) {
         return new MoveReport(annotated, environment);
+    }
+
+    /** Lets native images call the annotated methods. */
+    @Bean("io.mcpspring.springAiHints")
+    static BeanFactoryInitializationAotProcessor mcpSpringAiHints() {
+        return new AbstractAnnotatedMethodBeanFactoryInitializationAotProcessor(
+                Set.copyOf(AnnotatedEntries.ANNOTATIONS));
     }
 }
