@@ -127,8 +127,8 @@ subprojects {
 
     // The library itself: checked for null, and its tests have what is optional for users.
     val library = setOf(
-        "mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-console", "mcp-spring-boot-redis",
-        "mcp-spring-boot-spring-ai", "mcp-spring-boot-test",
+        "mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-console", "mcp-spring-boot-langchain4j",
+        "mcp-spring-boot-redis", "mcp-spring-boot-spring-ai", "mcp-spring-boot-test",
     )
     if (name in library) {
         plugins.withType<JavaPlugin> {

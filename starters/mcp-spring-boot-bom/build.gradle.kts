@@ -13,6 +13,7 @@ dependencies {
         api(project(":mcp-spring-boot-console"))
         api(project(":mcp-spring-boot-redis"))
         api(project(":mcp-spring-boot-spring-ai"))
+        api(project(":mcp-spring-boot-langchain4j"))
         api(project(":mcp-spring-boot-test"))
     }
 }

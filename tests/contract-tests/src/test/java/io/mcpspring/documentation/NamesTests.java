@@ -60,7 +60,11 @@ class NamesTests {
     void types() throws IOException {
         Set<String> sources = new HashSet<>();
         Path root = Page.of("README.md").root();
-        for (String module : List.of("mcp-spring-server", "mcp-spring-boot-autoconfigure", "mcp-spring-boot-test")) {
+        for (String module : List.of(
+                "mcp-spring-server",
+                "mcp-spring-boot-autoconfigure",
+                "mcp-spring-boot-langchain4j",
+                "mcp-spring-boot-test")) {
             try (Stream<Path> files = Files.walk(root.resolve(module + "/src/main"))) {
                 files.forEach(file -> sources.add(file.getFileName().toString().replace(".java", "")));
             }
