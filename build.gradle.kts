@@ -36,6 +36,7 @@ val unused = mapOf(
     "com.networknt:json-schema-validator" to setOf("jackson-dataformat-yaml"),
     // It only names its two parts, which are dependencies here.
     "org.springframework.ai:spring-ai-mcp-annotations" to setOf("mcp"),
+    "org.springframework.ai:spring-ai-mcp" to setOf("mcp"),
     // Vector formats and animated GIFs; charts are drawn as PNG.
     "org.knowm.xchart:xchart" to setOf("VectorGraphics2D", "graphics2d", "animated-gif-lib"),
 )

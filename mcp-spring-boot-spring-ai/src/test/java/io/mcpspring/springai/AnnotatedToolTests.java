@@ -9,11 +9,20 @@ import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.test.McpTester;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema.ElicitUrlRequest;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.ai.mcp.annotation.McpTool;
+import org.springframework.ai.mcp.annotation.context.McpSyncRequestContext;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /** Methods with {@code @McpTool} of Spring AI. */
@@ -177,6 +186,35 @@ class AnnotatedToolTests {
         server.client(version).call("refused").execute().rejected(-30001).contains("The desk is closed");
     }
 
+    @Eras
+    void aMethodAsksTheUserToVisitAPage(ProtocolVersion version) {
+        server.client(version)
+                .call("visit")
+                .onElicitation(asked -> {
+                    assertThat(asked.url()).isEqualTo("https://example.org/pay");
+                    return asked.accept();
+                })
+                .execute()
+                .text()
+                .isEqualTo("ACCEPT");
+    }
+
+    @Test
+    void anErrorThatRequiresAVisitIsAskedInTheModernEra() {
+        server.client()
+                .call("visitFirst")
+                .onElicitation(asked -> asked.accept())
+                .execute()
+                .text()
+                .isEqualTo("visited");
+        server.client(ProtocolVersion.V2025_11_25).call("visitFirst").execute().rejected(-32042);
+    }
+
+    @Test
+    void anInterfaceOfAProxyDeclaresTheMethod() {
+        server.client().call("proxied").execute().text().isEqualTo("through the proxy");
+    }
+
     private static Tool tool(String name) {
         return server.client().tools().stream()
                 .filter(tool -> tool.name().equals(name))
@@ -184,6 +222,52 @@ class AnnotatedToolTests {
                 .orElseThrow();
     }
 
-    @Import(Desk.class)
-    static class Application {}
+    @Configuration(proxyBeanMethods = false)
+    @Import({Desk.class, Visits.class})
+    static class Application {
+
+        @Bean
+        Clerk clerk() {
+            ProxyFactory factory = new ProxyFactory(new ClerkOfDesk());
+            factory.addAdvice((MethodInterceptor) invocation -> invocation.proceed() + " the proxy");
+            return (Clerk) factory.getProxy();
+        }
+    }
+
+    interface Clerk {
+
+        String proxied();
+    }
+
+    static class ClerkOfDesk implements Clerk {
+
+        @Override
+        @McpTool
+        public String proxied() {
+            return "through";
+        }
+    }
+
+    static class Visits {
+
+        private static final ElicitUrlRequest PAGE = ElicitUrlRequest.builder(
+                        "Pay first", "https://example.org/pay", "p1")
+                .build();
+
+        private final AtomicBoolean visited = new AtomicBoolean();
+
+        @McpTool
+        String visit(McpSyncRequestContext context) {
+            return context.elicit(PAGE).action().name();
+        }
+
+        @McpTool
+        String visitFirst() {
+            if (visited.compareAndSet(false, true)) {
+                throw McpError.URL_ELICITATION_REQUIRED.apply(List.of(PAGE));
+            }
+            visited.set(false);
+            return "visited";
+        }
+    }
 }
