@@ -14,6 +14,7 @@ dependencies {
     api(libs.jspecify)
     implementation(libs.json.schema.validator)
 
+    compileOnly(libs.spring.webflux)
     compileOnly(libs.spring.webmvc)
     compileOnly(libs.jakarta.servlet.api)
     compileOnly(libs.jakarta.annotation.api)

@@ -1,6 +1,7 @@
 package io.mcpspring;
 
 import io.mcpspring.completion.CompletionFeature;
+import io.mcpspring.controller.Controllers;
 import io.mcpspring.entry.Access;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryRules;
@@ -99,9 +100,16 @@ final class ServerAssembly {
     }
 
     ServerParts parts() {
+        SingletonSupplier<BoundMethod.Calls> calls = SingletonSupplier.of(this::calls);
+        SingletonSupplier<JsonMapper> mapper = SingletonSupplier.of(new ApplicationMapper(builder.application));
+        Controllers controllers = new Controllers(
+                builder.application,
+                settings.controllers,
+                () -> calls.obtain().injected().conversion(),
+                mapper::obtain);
         Tasks tasks = new Tasks(builder.taskStore, settings.tasks, events, instances, shutdown, refusals, clock);
-        EntryContext entries = entries();
-        ToolFeature tools = new ToolFeature(entries, settings.tools, tasks);
+        EntryContext entries = entries(calls, mapper, controllers);
+        ToolFeature tools = new ToolFeature(entries, settings.tools, tasks, controllers);
         PromptFeature prompts = new PromptFeature(entries, settings.promptPageSize, settings.promptResults);
         ResourceFeature resources = new ResourceFeature(entries, settings.resources, instances);
         CompletionFeature completion = new CompletionFeature(prompts, resources, entries);
@@ -177,14 +185,19 @@ final class ServerAssembly {
                 settings.timeToAnswer);
     }
 
-    private EntryContext entries() {
+    private EntryContext entries(
+            SingletonSupplier<BoundMethod.Calls> calls, SingletonSupplier<JsonMapper> mapper, EntryRules controllers) {
         ConfigurableApplicationContext application = builder.application;
         return new EntryContext(
                 application,
                 new AnnotatedMethods(application.getBeanFactory(), builder.beans),
-                SingletonSupplier.of(this::calls),
-                SingletonSupplier.of(new ApplicationMapper(application)),
-                new Access(all(McpAccessRule.class), all(EntryRules.class), all(McpCallerScopes.class), refusals),
+                calls,
+                mapper,
+                new Access(
+                        all(McpAccessRule.class),
+                        () -> Stream.concat(all(EntryRules.class).orderedStream(), Stream.of(controllers)),
+                        all(McpCallerScopes.class),
+                        refusals),
                 new Invocations(this::interceptors, all(McpToolExceptionResolver.class), refusals),
                 events);
     }

@@ -2,6 +2,7 @@ package io.mcpspring;
 
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
+import io.mcpspring.controller.ControllerSettings;
 import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.oauth.ProtectedResource;
@@ -50,6 +51,8 @@ public final class ServerSettings {
 
     public ToolSettings tools =
             new ToolSettings(100, true, true, true, json, new ResultRules(MEGABYTE, 100 * 1024, CONTENT, false, true));
+
+    public ControllerSettings controllers = ControllerSettings.DEFAULT;
 
     /** The number of elements that make up a result at most. */
     public int maxCollected = 10_000;

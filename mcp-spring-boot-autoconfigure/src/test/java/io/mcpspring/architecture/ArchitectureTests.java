@@ -94,6 +94,9 @@ class ArchitectureTests {
                     List.of("protocol", "validation", "event", "memory", "exchange", "server", "content", "method")),
             Map.entry("task", List.of("protocol", "event", "memory", "exchange", "server")),
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
+            Map.entry(
+                    "controller",
+                    Stream.concat(Stream.of(CORE), Stream.of("tool")).toList()),
             Map.entry("prompt", List.of(CORE)),
             Map.entry("resource", List.of(CORE)),
             Map.entry(
@@ -222,7 +225,7 @@ class ArchitectureTests {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        Stream.of("http", "webflux", "webmvc", "oauth", "security", "lifecycle", WIRING)
+                        Stream.of("http", "webflux", "webmvc", "oauth", "security", "controller", "lifecycle", WIRING)
                                 .map(ProjectClasses::inside)
                                 .toArray(String[]::new))
                 .and()

@@ -9,7 +9,7 @@ public final class TooLargeException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    TooLargeException(String message) {
+    public TooLargeException(String message) {
         super(message);
     }
 }

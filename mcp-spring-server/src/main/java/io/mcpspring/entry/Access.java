@@ -5,6 +5,7 @@ import io.mcpspring.protocol.Scopes;
 import io.mcpspring.server.Refusals;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.ClassUtils;
@@ -26,13 +27,13 @@ public record Access(
      */
     public Access(
             ObjectProvider<McpAccessRule> rules,
-            ObjectProvider<EntryRules> library,
+            Supplier<Stream<EntryRules>> library,
             ObjectProvider<McpCallerScopes> scopes,
             Refusals refusals) {
         this(
                 SingletonSupplier.of(() -> Stream.<Stream<? extends EntryRules>>of(
                                 scopes.stream().map(Access::declaredScopes),
-                                library.orderedStream(),
+                                library.get(),
                                 rules.orderedStream().map(Access::applicable))
                         .<EntryRules>flatMap(each -> each)
                         .toList()),

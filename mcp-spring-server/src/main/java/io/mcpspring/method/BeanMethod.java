@@ -163,7 +163,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
     }
 
     /** Whether the method does not occupy a thread until it has its result. */
-    boolean isAsync() {
+    public boolean isAsync() {
         return KotlinDetector.isSuspendingFunction(method) || isReactive(returnType.getParameterType());
     }
 

@@ -84,6 +84,9 @@ public final class BoundMethod<I> {
 
     private final BeanMethod method;
 
+    /** The method that is called: the same, or the one that dispatches requests to it. */
+    private final BeanMethod called;
+
     private final Calls calls;
 
     private final Binding<I> binding;
@@ -106,25 +109,41 @@ public final class BoundMethod<I> {
      *     function and a library that such calls need is missing
      */
     public BoundMethod(BeanMethod method, Calls calls, Binding<I> binding) {
+        this(method, method, calls, binding);
         requireNoHandler(method);
+    }
+
+    private BoundMethod(BeanMethod method, BeanMethod called, Calls calls, Binding<I> binding) {
         calls.security().requireEnforced(method);
-        boolean suspending = KotlinDetector.isSuspendingFunction(method.method());
+        boolean suspending = KotlinDetector.isSuspendingFunction(called.method());
         if (suspending) {
-            requireCoroutines(method);
+            requireCoroutines(called);
         }
-        if (method.returnsReactiveTypeInside()) {
-            throw method.refused(
+        if (called.returnsReactiveTypeInside()) {
+            throw called.refused(
                     "It returns a reactive type within another type.",
                     "Return one reactive type that contains everything else.");
         }
-        Class<?> returnType = method.returnType().getParameterType();
+        Class<?> returnType = called.returnType().getParameterType();
         this.method = method;
+        this.called = called;
         this.calls = calls;
         this.binding = binding;
         this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(returnType);
-        this.async = method.isAsync();
+        this.async = called.isAsync();
         this.open = suspending || returnType == Object.class;
-        this.counted = !method.takesExchange();
+        this.counted = !called.takesExchange();
+    }
+
+    /**
+     * Returns a method that handles HTTP requests, to which another one dispatches them.
+     *
+     * @param dispatch the method that dispatches, in whose style the method is called
+     * @param binding makes the argument of {@code dispatch}
+     */
+    public static <I> BoundMethod<I> dispatched(
+            BeanMethod method, BeanMethod dispatch, Calls calls, Binding<I> binding) {
+        return new BoundMethod<>(method, dispatch, calls, binding);
     }
 
     private static void requireNoHandler(BeanMethod method) {
@@ -162,7 +181,9 @@ public final class BoundMethod<I> {
                         conversion),
                 value -> invocation.result(unwrapped(value)),
                 failure ->
-                        calls.security().isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
+                        failure instanceof DeniedException || calls.security().isDenial(failure, method)
+                                ? invocation.denied()
+                                : invocation.failed(failure));
     }
 
     /**
@@ -186,11 +207,11 @@ public final class BoundMethod<I> {
             Predicate<Object> slow,
             Exchange.Conversion<T> conversion) {
         Mono<T> converted = async || open
-                ? emitted(() -> method.invoke(arguments), progress)
+                ? emitted(() -> called.invoke(arguments), progress)
                         .singleOptional()
                         .flatMap(value -> UserTask.run(
                                 () -> conversion.convert(value.orElse(null)), UserTask.place(isSlow(value, slow))))
-                : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::blocking);
+                : UserTask.run(() -> conversion.convert(called.invoke(arguments)), this::blocking);
         return converted.onErrorMap(BoundMethod::unwrapped);
     }
 

@@ -62,7 +62,7 @@ public final class InjectedParameters {
      * Returns the service that converts texts to parameter types: the one for the web, or else the application's, or
      * one with the converters of Spring.
      */
-    ConversionService conversion() {
+    public ConversionService conversion() {
         ConversionService own = application.getBeanFactory().getConversionService();
         return WEB_CONVERSION_SERVICES.stream()
                 .filter(application::containsBean)

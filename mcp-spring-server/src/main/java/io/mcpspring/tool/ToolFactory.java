@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -49,8 +50,11 @@ final class ToolFactory {
 
     private final EntryContext context;
 
-    ToolFactory(ToolSettings settings, EntryContext context) {
+    private final DispatchedTool.Finder handlers;
+
+    ToolFactory(ToolSettings settings, EntryContext context, DispatchedTool.Finder handlers) {
         this.settings = settings;
+        this.handlers = handlers;
         this.schemas = new JsonSchemas(
                 NestedArguments.on(
                         context.mapper().get(), context.application().getEnvironment()::resolveRequiredPlaceholders),
@@ -82,6 +86,15 @@ final class ToolFactory {
     }
 
     private RegisteredTool build(McpToolDefinition declared) {
+        ResultRules rules = rules(declared);
+        DispatchedTool dispatched = handlers.find(
+                declared.method(),
+                context.texts(declared.method()),
+                Math.max(rules.maxText(), rules.binary().maxBytes()));
+        return dispatched == null ? called(declared) : dispatched(declared, dispatched);
+    }
+
+    private RegisteredTool called(McpToolDefinition declared) {
         BeanMethod method = declared.method();
         BoundMethod.Calls calls = context.calls().get();
         List<ToolArgument> arguments = new ArrayList<>();
@@ -90,19 +103,58 @@ final class ToolFactory {
                 calls.injected(),
                 ToolFactory::isAnnotated,
                 parameter -> source(parameter, declared, arguments));
+        JsonSchemas written = schemas.in(method.view());
+        ToolOutput output = output(declared, new OutputTypes(written));
+        Binding<ArgumentReader.Read> parameters =
+                constraints(declared, arguments).binding(sources);
+        return registered(
+                declared,
+                arguments,
+                output,
+                written,
+                reader -> new BoundMethod<>(
+                        method,
+                        calls,
+                        (input, exchange, bean) -> parameters.values(reader.read(input), exchange, bean)));
+    }
+
+    private RegisteredTool dispatched(McpToolDefinition declared, DispatchedTool dispatched) {
+        ToolOutput output = dispatched.isDescribed() || declared.outputSchema() != null
+                ? output(declared, new OutputTypes(schemas))
+                : ToolOutput.of(ToolOutput.Kind.UNKNOWN, null);
+        RegisteredTool tool = registered(
+                declared,
+                dispatched.arguments(),
+                output,
+                schemas,
+                reader -> BoundMethod.dispatched(
+                        declared.method(),
+                        dispatched.dispatch(),
+                        context.calls().get(),
+                        (input, exchange, bean) -> {
+                            ArgumentReader.Read read = reader.read(input);
+                            return new Object[] {dispatched.request(read.all(), read.values(), exchange)};
+                        }));
+        if (tool.guard().rules().isEmpty()) {
+            dispatched.requireDecision();
+        }
+        return tool;
+    }
+
+    private RegisteredTool registered(
+            McpToolDefinition declared,
+            List<ToolArgument> arguments,
+            ToolOutput output,
+            JsonSchemas written,
+            Function<ArgumentReader, BoundMethod<ToolInput>> call) {
         refuseDuplicates(arguments);
         ObjectNode reading = inputSchema(declared, arguments);
         ObjectNode inputSchema = OtherForms.removed(reading);
-        JsonSchemas written = schemas.in(method.view());
-        ToolOutput output = output(declared, new OutputTypes(written));
         refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
         ResultRules rules = rules(declared);
         ArgumentReader reader =
-                new ArgumentReader(reading, method.beanClass(), arguments, mapper(declared), conversion);
-        Binding<ArgumentReader.Read> parameters =
-                constraints(declared, arguments).binding(sources);
-        ResultMapper results = new ResultMapper(output, written, rules.binary());
+                new ArgumentReader(reading, declared.method().beanClass(), arguments, mapper(declared), conversion);
         return new RegisteredTool(
                 Registration.of(
                         McpInvocation.Kind.TOOL,
@@ -114,11 +166,8 @@ final class ToolFactory {
                         context.access()),
                 HeaderParameters.of(inputSchema),
                 reader,
-                new BoundMethod<>(
-                        method,
-                        calls,
-                        (input, exchange, bean) -> parameters.values(reader.read(input), exchange, bean)),
-                results,
+                call.apply(reader),
+                new ResultMapper(output, written, rules.binary()),
                 declared.timeout(),
                 declared.task());
     }

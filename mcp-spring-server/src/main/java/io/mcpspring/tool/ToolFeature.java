@@ -53,13 +53,14 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     private final McpTools tools = new McpTools(registry());
 
-    public ToolFeature(EntryContext context, ToolSettings settings, Tasks tasks) {
+    /** @param handlers finds the methods that handle HTTP requests */
+    public ToolFeature(EntryContext context, ToolSettings settings, Tasks tasks, DispatchedTool.Finder handlers) {
         super(
                 context,
                 McpToolDefinition.class,
                 ListChanged.TOOLS,
                 key -> KIND,
-                creation(SingletonSupplier.of(() -> new ToolFactory(settings, context))));
+                creation(SingletonSupplier.of(() -> new ToolFactory(settings, context, handlers))));
         this.settings = settings;
         this.tasks = tasks;
     }

@@ -55,7 +55,7 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
     public Access access() {
         return new Access(
                 getBeanProvider(McpAccessRule.class),
-                getBeanProvider(EntryRules.class),
+                () -> getBeanProvider(EntryRules.class).orderedStream(),
                 getBeanProvider(McpCallerScopes.class),
                 new Refusals());
     }

@@ -288,7 +288,7 @@ class RefusedToolsTests {
     }
 
     private void discover() {
-        new ToolFeature(context.entries(), TestTools.SETTINGS, null).discover();
+        new ToolFeature(context.entries(), TestTools.SETTINGS, null, TestTools.NO_HANDLERS).discover();
     }
 
     static class FromProperty {

@@ -12,17 +12,19 @@ final class TestTools {
     static final ToolSettings SETTINGS =
             new ToolSettings(100, true, true, true, new JsonLimits(4_194_304, 100), FactoryContext.RESULTS);
 
+    static final DispatchedTool.Finder NO_HANDLERS = (method, texts, maxBytes) -> null;
+
     private TestTools() {}
 
     static RegisteredTool create(FactoryContext context, McpTool annotation, BeanMethod method) {
         EntryContext entries = context.entries();
-        return new ToolFactory(SETTINGS, entries)
+        return new ToolFactory(SETTINGS, entries, NO_HANDLERS)
                 .create(McpToolDefinition.of(annotation, entries.texts(method), context));
     }
 
     /** Registers a tool as the feature does; fails if it cannot be served. */
     static void register(FactoryContext context, McpToolDefinition definition) {
-        FactoryContext.register("tool", definition, new ToolFactory(SETTINGS, context.entries())::create);
+        FactoryContext.register("tool", definition, new ToolFactory(SETTINGS, context.entries(), NO_HANDLERS)::create);
     }
 
     static void register(FactoryContext context, McpTool annotation, BeanMethod method) {

@@ -137,7 +137,7 @@ public class AccessBenchmark {
                         SecurityContextHolder::getContextHolderStrategy));
         Access access = new Access(
                 beans.getBeanProvider(McpAccessRule.class),
-                beans.getBeanProvider(EntryRules.class),
+                () -> beans.getBeanProvider(EntryRules.class).orderedStream(),
                 beans.getBeanProvider(McpCallerScopes.class),
                 new Refusals());
         McpToolDefinition declared =

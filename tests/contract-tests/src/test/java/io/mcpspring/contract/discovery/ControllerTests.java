@@ -24,8 +24,8 @@ import org.springframework.web.service.annotation.GetExchange;
 class ControllerTests {
 
     @ParameterizedTest
-    @ValueSource(classes = {Annotated.class, ByInterface.class, ByExchange.class, OfPrompt.class, OfResource.class})
-    void aMethodThatHandlesHttpRequestsIsRefused(Class<?> controller) {
+    @ValueSource(classes = {OfPrompt.class, OfResource.class})
+    void aMethodThatHandlesHttpRequestsIsRefusedIfItIsNotATool(Class<?> controller) {
         assertThatException()
                 .isThrownBy(() -> TestServer.start(controller).close())
                 .extracting(NestedExceptionUtils::getMostSpecificCause)
@@ -34,6 +34,17 @@ class ControllerTests {
                     assertThat(refused.reason()).startsWith("It also handles HTTP requests");
                     assertThat(refused.cure()).contains("service");
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Annotated.class, ByInterface.class, ByExchange.class})
+    void aToolThatHandlesHttpRequestsIsCalledByOne(Class<?> controller) {
+        try (TestServer server = TestServer.start(controller)) {
+            assertThat(server.client(ProtocolVersion.V2026_07_28)
+                            .call("orders", "{}")
+                            .contentText())
+                    .isEqualTo("orders");
+        }
     }
 
     /** Another method of the controller, and the same method of a bean that is not a controller. */

@@ -1,0 +1,81 @@
+package io.mcpspring.controller;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
+
+/** A parameter as clients see it: by its name in a request, and without types around its value. */
+final class ArgumentParameter extends MethodParameter {
+
+    private final String name;
+
+    private final Type type;
+
+    private final boolean required;
+
+    private final Annotation[] annotations;
+
+    ArgumentParameter(MethodParameter original, String name, Type type, boolean required) {
+        this(original, name, type, required, original.getParameterAnnotations());
+    }
+
+    /** @param annotations those of the parameter, and others that describe it */
+    ArgumentParameter(MethodParameter original, String name, Type type, boolean required, Annotation[] annotations) {
+        super(original);
+        this.name = name;
+        // The web framework decides what an absent primitive value is.
+        this.type = type instanceof Class<?> known ? ClassUtils.resolvePrimitiveIfNecessary(known) : type;
+        this.required = required;
+        this.annotations = annotations;
+    }
+
+    @Override
+    public void initParameterNameDiscovery(@Nullable ParameterNameDiscoverer discoverer) {
+        // The name is known.
+    }
+
+    @Override
+    public String getParameterName() {
+        return name;
+    }
+
+    @Override
+    public Class<?> getParameterType() {
+        return ResolvableType.forType(type).toClass();
+    }
+
+    @Override
+    public Type getGenericParameterType() {
+        return type;
+    }
+
+    @Override
+    public boolean isOptional() {
+        return !required;
+    }
+
+    @Override
+    public Annotation[] getParameterAnnotations() {
+        return annotations.clone();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return super.equals(other) && other instanceof ArgumentParameter parameter && parameter.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(super.hashCode(), name);
+    }
+
+    @Override
+    public ArgumentParameter clone() {
+        return new ArgumentParameter(this, name, type, required, annotations);
+    }
+}

@@ -1,0 +1,116 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.validation.InvalidArgumentsException;
+import io.mcpspring.validation.Problem;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+import org.springframework.core.convert.ConversionException;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.core.convert.Property;
+import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.util.ObjectUtils;
+import org.springframework.util.ReflectionUtils;
+
+/** Writes values as the texts that the web framework reads as the same values. */
+record ArgumentTexts(ConversionService conversion) {
+
+    private static final TypeDescriptor STRING = TypeDescriptor.valueOf(String.class);
+
+    /** Whether values of a type are one text, or several. */
+    static boolean areTexts(TypeDescriptor type) {
+        TypeDescriptor element = type.getElementTypeDescriptor();
+        return BeanUtils.isSimpleValueType((element == null ? type : element).getObjectType());
+    }
+
+    /** Reads the text of a default value; {@code null} if that is not possible. */
+    @Nullable
+    Object read(String text, TypeDescriptor type) {
+        try {
+            return conversion.convert(text, STRING, type);
+        } catch (ConversionException unreadable) {
+            return null;
+        }
+    }
+
+    /** Returns the text of a value. Several formats are tried, because some lose a part of the value. */
+    String text(Object value, TypeDescriptor type) {
+        String usual = String.valueOf(conversion.convert(value, type, STRING));
+        return Stream.of(usual, value.toString())
+                .filter(text -> value.equals(read(text, type)))
+                .findFirst()
+                .orElse(usual);
+    }
+
+    /**
+     * Writes a value as parameters.
+     *
+     * @param name the name of the parameter, or of the property
+     * @param out receives names and texts
+     */
+    void write(String name, @Nullable Object given, TypeDescriptor type, BiConsumer<String, String> out) {
+        Object value = BoundMethod.unwrapped(given);
+        if (value == null) {
+            return;
+        }
+        if (BeanUtils.isSimpleValueType(value.getClass())) {
+            out.accept(name, text(value, type));
+        } else if (value instanceof Collection<?> || value.getClass().isArray()) {
+            List<?> elements = value instanceof Collection<?> collection
+                    ? List.copyOf(collection)
+                    : Arrays.asList(ObjectUtils.toObjectArray(value));
+            writeElements(name, elements, Objects.requireNonNullElse(type.getElementTypeDescriptor(), STRING), out);
+        } else if (value instanceof Map<?, ?> map) {
+            TypeDescriptor element = Objects.requireNonNullElse(type.getMapValueTypeDescriptor(), STRING);
+            map.forEach((key, entry) -> write(name + "[" + key + "]", entry, element, out));
+        } else {
+            writeProperties(name + ".", value, out);
+        }
+    }
+
+    private void writeElements(String name, List<?> elements, TypeDescriptor type, BiConsumer<String, String> out) {
+        if (!areTexts(type)) {
+            for (int i = 0; i < elements.size(); i++) {
+                write(name + "[" + i + "]", elements.get(i), type, out);
+            }
+            return;
+        }
+        List<String> texts =
+                elements.stream().map(element -> text(element, type)).toList();
+        if (texts.size() == 1 && (texts.get(0).contains(",") || texts.get(0).isEmpty())) {
+            throw new InvalidArgumentsException(
+                    List.of(new Problem(name, "must not be a single element that is empty or contains a comma")));
+        }
+        (texts.isEmpty() ? List.of("") : texts).forEach(text -> out.accept(name, text));
+    }
+
+    private void writeProperties(String prefix, Object bean, BiConsumer<String, String> out) {
+        properties(bean.getClass()).forEach(property -> {
+            Method getter = Objects.requireNonNull(property.getReadMethod());
+            ReflectionUtils.makeAccessible(getter);
+            write(
+                    prefix + property.getName(),
+                    ReflectionUtils.invokeMethod(getter, bean),
+                    new TypeDescriptor(property),
+                    out);
+        });
+    }
+
+    private static Stream<Property> properties(Class<?> type) {
+        return type.isRecord()
+                ? Arrays.stream(type.getRecordComponents())
+                        .map(component -> new Property(type, component.getAccessor(), null, component.getName()))
+                : Arrays.stream(BeanUtils.getPropertyDescriptors(type))
+                        .filter(property -> property.getReadMethod() != null && property.getWriteMethod() != null)
+                        .map(property -> new Property(
+                                type, property.getReadMethod(), property.getWriteMethod(), property.getName()));
+    }
+}

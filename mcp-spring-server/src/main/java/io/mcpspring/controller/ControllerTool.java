@@ -1,0 +1,220 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.McpJson;
+import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.tool.DispatchedTool;
+import io.mcpspring.validation.InvalidArgumentsException;
+import io.mcpspring.validation.Problem;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.i18n.LocaleContext;
+import org.springframework.context.i18n.LocaleContextHolder;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.MatrixVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.ValueConstants;
+import org.springframework.web.util.UriUtils;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A handler method as a tool. */
+record ControllerTool(
+        MappedHandler handler,
+        List<HandlerArgument> parameters,
+        ArgumentTexts texts,
+        Dispatcher dispatcher,
+        ControllerSettings settings,
+        boolean isDescribed,
+        int maxBytes)
+        implements DispatchedTool {
+
+    private static final List<MediaType> ACCEPT =
+            List.of(MediaType.APPLICATION_JSON, MediaType.parseMediaType("*/*;q=0.8"));
+
+    /** Dispatches a request, and may occupy its thread. */
+    interface Dispatch {
+
+        Object dispatch(DispatchRequest request) throws Exception;
+    }
+
+    /** Dispatches a request without occupying its thread. */
+    interface ReactiveDispatch {
+
+        Mono<CallToolResult> dispatch(DispatchRequest request) throws Exception;
+    }
+
+    @Override
+    public List<ToolArgument> arguments() {
+        return parameters.stream().map(HandlerArgument::tool).toList();
+    }
+
+    @Override
+    public BeanMethod dispatch() {
+        return dispatcher.occupiesThread(handler.method())
+                ? BeanMethod.ofFunction(Dispatch.class, this::dispatch)
+                : BeanMethod.ofFunction(ReactiveDispatch.class, this::dispatch);
+    }
+
+    private Mono<CallToolResult> dispatch(DispatchRequest request) throws Exception {
+        boolean text = HandlerResults.isText(handler.method());
+        return dispatcher
+                .dispatch(handler, request, maxBytes)
+                .flatMap(response -> Mono.justOrEmpty(response.result(text, isDescribed)));
+    }
+
+    @Override
+    public void requireDecision() {
+        Optional<Boolean> decides = dispatcher.rules().decide(DispatchRequest.any(handler, null));
+        if (!settings.ignoreUrlRules() && decides.isPresent() && !decides.get()) {
+            throw handler.method()
+                    .refused(
+                            "A filter chain protects its path " + handler.path().pattern()
+                                    + ", but has no rules that could decide about a call.",
+                            "Protect the method by @PreAuthorize, by scopes or by a McpAccessRule, use"
+                                    + " authorizeHttpRequests or authorizeExchange in the chain, or set"
+                                    + " mcp.server.controllers.url-rules to 'ignore'.");
+        }
+    }
+
+    @Override
+    public DispatchRequest request(ObjectNode arguments, @Nullable Object[] values, Exchange exchange) {
+        LocaleContext before = LocaleContextHolder.getLocaleContext();
+        // The web framework reads dates and numbers in the language of the request.
+        LocaleContextHolder.setLocale(exchange.context().attribute(Locale.class));
+        try {
+            return new Parts(arguments, exchange.reactive()).request(values);
+        } finally {
+            LocaleContextHolder.setLocaleContext(before);
+        }
+    }
+
+    /** The parts of one request. */
+    private final class Parts {
+
+        private final ObjectNode arguments;
+
+        private final McpRequestContext caller;
+
+        private final Map<String, String> variables = new HashMap<>();
+
+        private final Map<String, String> matrix = new HashMap<>();
+
+        private final MultiValueMap<String, String> query = new LinkedMultiValueMap<>();
+
+        private final HttpHeaders headers = new HttpHeaders();
+
+        private final List<Problem> problems = new ArrayList<>();
+
+        private byte[] body = {};
+
+        Parts(ObjectNode arguments, McpRequestContext caller) {
+            this.arguments = arguments;
+            this.caller = caller;
+        }
+
+        DispatchRequest request(@Nullable Object[] values) {
+            handler.params().forEach(query::add);
+            addHeaders();
+            for (int i = 0; i < values.length; i++) {
+                Object value = BoundMethod.unwrapped(values[i]);
+                if (value != null) {
+                    add(parameters.get(i), value);
+                }
+            }
+            if (!problems.isEmpty()) {
+                throw new InvalidArgumentsException(problems);
+            }
+            PathTemplate path = handler.path();
+            Map<String, String> read = new HashMap<>(variables);
+            read.replaceAll(path::asRead);
+            return new DispatchRequest(
+                    handler.httpMethod(),
+                    path.expand(variables, matrix),
+                    read,
+                    query,
+                    headers,
+                    body,
+                    CurrentUser.of(caller),
+                    caller);
+        }
+
+        private void addHeaders() {
+            headers.setAccept(ACCEPT);
+            Stream<String> declared = handler.method().parameters().stream()
+                    .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
+                            .map(header -> header.name().isEmpty()
+                                    ? String.valueOf(parameter.getParameterName())
+                                    : header.name()));
+            Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
+                    .flatMap(names -> names)
+                    .filter(name -> RefusedParameter.isPassedOn(name, settings.headers()))
+                    .distinct()
+                    .forEach(name -> headers.addAll(name, caller.headers().getOrDefault(name, List.of())));
+            handler.headers().forEach(headers::set);
+        }
+
+        private void add(HandlerArgument argument, Object value) {
+            switch (argument.place()) {
+                case PATH -> addVariable(argument, texts.text(value, argument.type()));
+                case MATRIX -> addMatrix(argument, value);
+                case QUERY -> texts.write(argument.name(), value, argument.type(), query::add);
+                case BODY -> addBody(value, arguments.path(argument.tool().name()));
+            }
+        }
+
+        private void addVariable(HandlerArgument argument, String value) {
+            handler.path()
+                    .problem(argument.name(), value, argument.tool().name())
+                    .ifPresent(problems::add);
+            variables.put(argument.name(), value);
+        }
+
+        private void addMatrix(HandlerArgument argument, Object value) {
+            MatrixVariable declared = argument.tool().parameter().getParameterAnnotation(MatrixVariable.class);
+            String variable = declared == null || declared.pathVar().equals(ValueConstants.DEFAULT_NONE)
+                    ? handler.path().variables().iterator().next()
+                    : declared.pathVar();
+            texts.write(
+                    argument.name(),
+                    value,
+                    argument.type(),
+                    (name, text) -> matrix.merge(
+                            variable,
+                            ";" + name + "=" + UriUtils.encode(text, StandardCharsets.UTF_8),
+                            String::concat));
+        }
+
+        private void addBody(Object value, JsonNode json) {
+            MediaType usual = MediaType.APPLICATION_JSON;
+            if (value instanceof CharSequence text) {
+                body = text.toString().getBytes(StandardCharsets.UTF_8);
+                usual = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
+            } else if (value instanceof byte[] bytes) {
+                body = bytes;
+                usual = MediaType.APPLICATION_OCTET_STREAM;
+            } else {
+                body = McpJson.writeValue(json);
+            }
+            headers.setContentType(handler.consumes().stream()
+                    .filter(MediaType::isConcrete)
+                    .findFirst()
+                    .orElse(usual));
+        }
+    }
+}

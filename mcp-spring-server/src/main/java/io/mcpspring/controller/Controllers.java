@@ -1,0 +1,107 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.Internal;
+import io.mcpspring.entry.EntryRule;
+import io.mcpspring.entry.EntryRules;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpEntry;
+import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.tool.DispatchedTool;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.context.WebApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The handler methods of an application as tools, with its URL rules. */
+@Internal
+public final class Controllers implements DispatchedTool.Finder, EntryRules {
+
+    private static final ClassLoader LOADER = Controllers.class.getClassLoader();
+
+    private final ControllerSettings settings;
+
+    private final Supplier<ConversionService> conversion;
+
+    private final Supplier<JsonMapper> mapper;
+
+    private final SingletonSupplier<Dispatcher> dispatcher;
+
+    /**
+     * Beans are looked up when the first tool is registered.
+     *
+     * @param conversion supplies the conversion service of the web framework
+     * @param mapper supplies the mapper of the application
+     */
+    public Controllers(
+            ConfigurableApplicationContext application,
+            ControllerSettings settings,
+            Supplier<ConversionService> conversion,
+            Supplier<JsonMapper> mapper) {
+        this.settings = settings;
+        this.conversion = conversion;
+        this.mapper = mapper;
+        this.dispatcher = SingletonSupplier.ofNullable(() -> dispatcher(application));
+    }
+
+    private static @Nullable Dispatcher dispatcher(ConfigurableApplicationContext application) {
+        boolean servlet = ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet", LOADER)
+                && application instanceof WebApplicationContext;
+        if (servlet) {
+            return ServletDispatcher.of((WebApplicationContext) application);
+        }
+        return ClassUtils.isPresent("org.springframework.web.reactive.DispatcherHandler", LOADER)
+                ? ReactiveDispatcher.of(application)
+                : null;
+    }
+
+    @Override
+    public @Nullable DispatchedTool find(BeanMethod method, AnnotationTexts texts, int maxBytes) {
+        MappedHandler handler = handler(method);
+        if (handler == null) {
+            return null;
+        }
+        Dispatcher web = dispatcher.obtain();
+        handler.requireOneRequest();
+        HandlerResults.check(method);
+        ArgumentTexts values = new ArgumentTexts(conversion.get());
+        List<HandlerArgument> arguments =
+                new HandlerParameters(handler, web::resolves, texts, values, mapper.get(), settings).find();
+        boolean described = web.isWrittenBy(mapper.get(), method) && HandlerResults.isAlwaysPresent(method);
+        return new ControllerTool(handler, arguments, values, web, settings, described, maxBytes);
+    }
+
+    private @Nullable MappedHandler handler(BeanMethod method) {
+        Dispatcher web = dispatcher.get();
+        List<MappedHandler> handlers = web == null ? List.of() : web.handlers(method);
+        if (handlers.size() > 1) {
+            throw method.refused(
+                    "It has " + handlers.size() + " mappings, so that it is not clear which request a call makes.",
+                    "Give it one mapping.");
+        }
+        return handlers.isEmpty() ? null : handlers.get(0);
+    }
+
+    /** Returns the URL rules that concern a tool. They decide again when the path of its call is known. */
+    @Override
+    public List<EntryRule> of(McpEntry entry) {
+        MappedHandler handler = entry.method().isFunction() ? null : handler(entry.method());
+        if (handler == null) {
+            return List.of();
+        }
+        UrlRules rules = dispatcher.obtain().rules();
+        boolean decides = rules.decide(DispatchRequest.any(handler, null)).orElse(false);
+        return decides
+                ? List.of(new EntryRule(
+                        "URL rules",
+                        (same, request) -> rules.permit(DispatchRequest.any(handler, request))
+                                .map(permitted ->
+                                        permitted ? McpAccessDecision.granted() : McpAccessDecision.hidden())))
+                : List.of();
+    }
+}

@@ -1,0 +1,33 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.exchange.McpRequestContext;
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.util.ClassUtils;
+
+/** Finds the user for whom a method is called, who may be another one than that of the HTTP request. */
+final class CurrentUser {
+
+    private static final boolean SECURITY = ClassUtils.isPresent(
+            "org.springframework.security.core.context.SecurityContextHolder", CurrentUser.class.getClassLoader());
+
+    private CurrentUser() {}
+
+    /** Returns the authenticated user on the thread of a call; {@code null} if there is none. */
+    static @Nullable Principal of(McpRequestContext caller) {
+        Principal replaced = SECURITY ? OfSecurity.current() : null;
+        return replaced == null ? caller.principal().orElse(null) : replaced;
+    }
+
+    /** A separate class, because Spring Security is optional. */
+    private static final class OfSecurity {
+
+        static @Nullable Principal current() {
+            Authentication current = SecurityContextHolder.getContext().getAuthentication();
+            return current instanceof AnonymousAuthenticationToken ? null : current;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.exchange.McpRequestContext;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.util.UriUtils;
+
+/**
+ * A request that stands for a call.
+ *
+ * @param path the encoded path within the application
+ * @param variables the values of the variables of the path, as the web framework has to read them
+ * @param query the parameters
+ * @param user the authenticated user; {@code null} if there is none
+ * @param caller the request of the client; {@code null} at the start of the application
+ */
+record DispatchRequest(
+        HttpMethod method,
+        String path,
+        Map<String, String> variables,
+        MultiValueMap<String, String> query,
+        HttpHeaders headers,
+        byte[] body,
+        @Nullable Principal user,
+        @Nullable McpRequestContext caller) {
+
+    /** Returns a request for a handler with any arguments. */
+    static DispatchRequest any(MappedHandler handler, @Nullable McpRequestContext caller) {
+        return new DispatchRequest(
+                handler.httpMethod(),
+                handler.path().any(),
+                Map.of(),
+                new LinkedMultiValueMap<>(),
+                new HttpHeaders(),
+                new byte[0],
+                caller == null ? null : caller.principal().orElse(null),
+                caller);
+    }
+
+    /** Returns the encoded query; {@code null} if there are no parameters. */
+    @Nullable
+    String queryString() {
+        return query.isEmpty()
+                ? null
+                : query.entrySet().stream()
+                        .flatMap(parameter -> parameter.getValue().stream()
+                                .map(value -> encoded(parameter.getKey()) + "=" + encoded(value)))
+                        .collect(Collectors.joining("&"));
+    }
+
+    private static String encoded(String text) {
+        return UriUtils.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,121 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpJson;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.util.StringUtils;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The response to a request.
+ *
+ * @param type the media type of the body; {@code null} if it is not known
+ * @param location where the response refers to; {@code null} if it does not
+ * @param failure the exception behind the status; {@code null} if there is none
+ */
+record DispatchResponse(
+        int status,
+        @Nullable MediaType type,
+        byte[] body,
+        @Nullable String location,
+        @Nullable Throwable failure) {
+
+    private static final Set<String> TEXTS =
+            Set.of("xml", "javascript", "yaml", "x-yaml", "x-www-form-urlencoded", "x-ndjson", "graphql");
+
+    /**
+     * Returns the result of the call; {@code null} if there is nothing to say.
+     *
+     * @param returnsText whether the handler method returns text, which may be sent as JSON although it is not
+     * @param described whether there may be a schema of the output, which has no properties without a value
+     */
+    @Nullable
+    CallToolResult result(boolean returnsText, boolean described) {
+        if (status >= 400) {
+            return body.length == 0
+                    ? CallToolResult.error(withoutBody(reason(failure)))
+                    : new CallToolResult(List.of(content()), null, true, null);
+        }
+        if (body.length == 0) {
+            return status == 201 || status >= 300 ? CallToolResult.of(Content.text(withoutBody(location))) : null;
+        }
+        JsonNode json = isJson() && !returnsText ? json() : null;
+        if (json == null) {
+            return CallToolResult.of(returnsText ? Content.text(text()) : content());
+        }
+        if (described) {
+            removeAbsent(json);
+        }
+        JsonValue value = JsonValue.of(json);
+        return new CallToolResult(List.of(Content.text(value.text())), value, false, null);
+    }
+
+    private static void removeAbsent(JsonNode json) {
+        if (json instanceof ObjectNode object) {
+            object.removeIf(JsonNode::isNull);
+        }
+        json.forEach(DispatchResponse::removeAbsent);
+    }
+
+    private String withoutBody(@Nullable String detail) {
+        HttpStatus known = HttpStatus.resolve(status);
+        String text = known == null ? String.valueOf(status) : status + " " + known.getReasonPhrase();
+        return StringUtils.hasText(detail) ? text + ": " + detail : text;
+    }
+
+    /** Returns what an exception says to clients. The message of an exception is for the application. */
+    private static @Nullable String reason(@Nullable Throwable failure) {
+        if (failure instanceof ErrorResponse response) {
+            return response.getBody().getDetail();
+        }
+        ResponseStatus declared = failure == null
+                ? null
+                : AnnotatedElementUtils.findMergedAnnotation(failure.getClass(), ResponseStatus.class);
+        return declared == null ? null : declared.reason();
+    }
+
+    private Content content() {
+        return type == null || isText(type)
+                ? Content.text(text())
+                : Content.of(body, type.getType() + "/" + type.getSubtype());
+    }
+
+    private boolean isText(MediaType known) {
+        return known.getType().equals("text")
+                || isJson()
+                || known.getSubtype().endsWith("+xml") && !known.getType().equals("image")
+                || TEXTS.contains(known.getSubtype());
+    }
+
+    private boolean isJson() {
+        return type != null
+                && (type.getSubtype().equals("json") || type.getSubtype().endsWith("+json"));
+    }
+
+    private @Nullable JsonNode json() {
+        try {
+            return McpJson.readTree(body);
+        } catch (JacksonException malformed) {
+            return null;
+        }
+    }
+
+    private String text() {
+        Charset charset = type == null ? null : type.getCharset();
+        return new String(body, Objects.requireNonNullElse(charset, StandardCharsets.UTF_8));
+    }
+}

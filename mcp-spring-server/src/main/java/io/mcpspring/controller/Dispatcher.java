@@ -1,0 +1,34 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.method.BeanMethod;
+import java.util.List;
+import org.springframework.core.MethodParameter;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The web framework of an application, which dispatches requests to handler methods. */
+interface Dispatcher {
+
+    /** Returns the mappings of a method; empty if it does not handle requests. */
+    List<MappedHandler> handlers(BeanMethod method);
+
+    /** Whether the application has a resolver of its own for a parameter. */
+    boolean resolves(MethodParameter parameter);
+
+    /** Whether responses contain what a mapper writes of the return type of a method. */
+    boolean isWrittenBy(JsonMapper mapper, BeanMethod method);
+
+    /** Whether a method occupies the thread that dispatches a request to it. */
+    boolean occupiesThread(BeanMethod method);
+
+    UrlRules rules();
+
+    /**
+     * Dispatches a request on this thread.
+     *
+     * @param handler the only handler that the request may reach
+     * @param maxBytes the maximum size of the body of the response
+     * @throws io.mcpspring.method.DeniedException if the URL rules of the application deny the request
+     */
+    Mono<DispatchResponse> dispatch(MappedHandler handler, DispatchRequest request, int maxBytes) throws Exception;
+}

@@ -1,0 +1,245 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.controller.HandlerArgument.Place;
+import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.schema.ToolArgument;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.security.Principal;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.http.HttpEntity;
+import org.springframework.web.bind.annotation.CookieValue;
+import org.springframework.web.bind.annotation.MatrixVariable;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ValueConstants;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Decides for each parameter of a handler method whether it is an argument, or the web framework supplies it. */
+final class HandlerParameters {
+
+    private static final Set<Class<? extends Annotation>> SUPPLIED =
+            Set.of(RequestHeader.class, CookieValue.class, RequestAttribute.class, Value.class);
+
+    private static final List<Class<?>> SUPPLIED_TYPES =
+            List.of(Principal.class, Locale.class, TimeZone.class, ZoneId.class, Map.class);
+
+    /** Packages of the values that web frameworks supply. */
+    private static final List<String> SUPPLIED_PACKAGES = List.of(
+            "jakarta.servlet.",
+            "org.springframework.ui.",
+            "org.springframework.validation.",
+            "org.springframework.web.",
+            "org.springframework.http.",
+            "org.springframework.security.");
+
+    private final MappedHandler handler;
+
+    private final BeanMethod method;
+
+    private final Predicate<MethodParameter> resolved;
+
+    private final AnnotationTexts texts;
+
+    private final ArgumentTexts values;
+
+    private final JsonMapper mapper;
+
+    private final ControllerSettings settings;
+
+    private final Set<String> variables;
+
+    private final List<HandlerArgument> found = new ArrayList<>();
+
+    /**
+     * @param resolved whether the application has a resolver of its own for a parameter
+     * @param values writes and reads texts of a request
+     */
+    HandlerParameters(
+            MappedHandler handler,
+            Predicate<MethodParameter> resolved,
+            AnnotationTexts texts,
+            ArgumentTexts values,
+            JsonMapper mapper,
+            ControllerSettings settings) {
+        this.handler = handler;
+        this.method = handler.method();
+        this.resolved = resolved;
+        this.texts = texts;
+        this.values = values;
+        this.mapper = mapper;
+        this.settings = settings;
+        this.variables = handler.path().variables();
+    }
+
+    /** @throws io.mcpspring.method.McpMethodException if a request would lack a part */
+    List<HandlerArgument> find() {
+        for (MethodParameter parameter : method.parameters()) {
+            RefusedParameter.check(method, parameter, settings.headers());
+            parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
+            add(parameter);
+        }
+        Set<String> missing = new HashSet<>(variables);
+        found.stream().filter(argument -> argument.place() == Place.PATH).forEach(each -> missing.remove(each.name()));
+        if (!missing.isEmpty()) {
+            throw method.refused(
+                    "No parameter has the value of " + missing + " in its path "
+                            + handler.path().pattern() + ".",
+                    "Declare a @PathVariable for it.");
+        }
+        return found;
+    }
+
+    private void add(MethodParameter parameter) {
+        PathVariable path = parameter.getParameterAnnotation(PathVariable.class);
+        RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
+        MatrixVariable matrix = parameter.getParameterAnnotation(MatrixVariable.class);
+        RequestBody body = parameter.getParameterAnnotation(RequestBody.class);
+        Class<?> type = parameter.nestedIfOptional().getNestedParameterType();
+        if (path != null) {
+            addText(parameter, Place.PATH, name(path.name(), parameter), true, null);
+        } else if (query != null) {
+            String name = name(query.name(), parameter);
+            addText(parameter, Place.QUERY, name, query.required(), query.defaultValue());
+        } else if (matrix != null) {
+            String name = name(matrix.name(), parameter);
+            addText(parameter, Place.MATRIX, name, matrix.required(), matrix.defaultValue());
+        } else if (body != null) {
+            addBody(parameter, body.required());
+        } else if (HttpEntity.class.isAssignableFrom(type)) {
+            addBody(parameter, false);
+        } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
+            addModel(parameter);
+        } else if (!isSupplied(parameter, type)) {
+            addUndeclared(parameter, type);
+        }
+    }
+
+    private boolean isSupplied(MethodParameter parameter, Class<?> type) {
+        return SUPPLIED.stream().anyMatch(parameter::hasParameterAnnotation)
+                || SUPPLIED_TYPES.stream().anyMatch(supplied -> supplied.isAssignableFrom(type))
+                || Stream.concat(
+                                Stream.of(type),
+                                Stream.of(parameter.getParameterAnnotations()).map(Annotation::annotationType))
+                        .anyMatch(named -> SUPPLIED_PACKAGES.stream().anyMatch(named.getName()::startsWith))
+                || resolved.test(parameter);
+    }
+
+    private void addUndeclared(MethodParameter parameter, Class<?> type) {
+        if (BeanUtils.isSimpleProperty(type)) {
+            addText(parameter, Place.QUERY, name("", parameter), false, null);
+        } else {
+            addModel(parameter);
+        }
+    }
+
+    private void addText(
+            MethodParameter parameter, Place place, String name, boolean required, @Nullable String defaultValue) {
+        MethodParameter single = parameter.nestedIfOptional();
+        TypeDescriptor type = new TypeDescriptor(single);
+        String given = defaultValue == null || defaultValue.equals(ValueConstants.DEFAULT_NONE) ? null : defaultValue;
+        boolean demanded = required && given == null && !parameter.isOptional();
+        // Of a type that only a converter of the application knows, the client sends the text.
+        boolean converted = !ArgumentTexts.areTexts(type);
+        add(
+                new ArgumentParameter(
+                        parameter, name, converted ? String.class : single.getNestedGenericParameterType(), demanded),
+                place,
+                name,
+                converted ? TypeDescriptor.valueOf(String.class) : type,
+                given);
+    }
+
+    private void addBody(MethodParameter parameter, boolean required) {
+        ResolvableType content = content(ResolvableType.forMethodParameter(parameter));
+        if (content.resolve() != null && content.toClass() != Void.class) {
+            String name = name("", parameter);
+            add(
+                    new ArgumentParameter(parameter, name, content.getType(), required && !parameter.isOptional()),
+                    Place.BODY,
+                    name,
+                    new TypeDescriptor(content, null, parameter.getParameterAnnotations()),
+                    null);
+        }
+    }
+
+    /** Returns the type of a body without the types around it. */
+    private static ResolvableType content(ResolvableType type) {
+        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.toClass());
+        if (adapter != null && adapter.isMultiValue()) {
+            return ResolvableType.forClassWithGenerics(List.class, type.getGeneric());
+        }
+        boolean wrapper = adapter != null || HttpEntity.class.isAssignableFrom(type.toClass());
+        return wrapper ? content(type.getGeneric()) : type;
+    }
+
+    private void addModel(MethodParameter parameter) {
+        Class<?> model = content(ResolvableType.forMethodParameter(parameter)).toClass();
+        ModelProperties.of(model).forEach((name, property) -> {
+            boolean ofPath = variables.contains(name);
+            Type type = property.getResolvableType().getType();
+            add(
+                    new ArgumentParameter(parameter, name, type, ofPath, property.getAnnotations()),
+                    ofPath ? Place.PATH : Place.QUERY,
+                    name,
+                    property,
+                    null);
+        });
+    }
+
+    private void add(
+            ArgumentParameter parameter, Place place, String name, TypeDescriptor type, @Nullable String defaultValue) {
+        ToolArgument argument = ToolArgument.of(parameter, texts::resolved);
+        String json = argument.defaultValue() == null && defaultValue != null
+                ? json(texts.resolved(defaultValue), type)
+                : argument.defaultValue();
+        ToolArgument whole = new ToolArgument(
+                argument.name(),
+                parameter,
+                argument.required(),
+                argument.title(),
+                argument.description(),
+                json,
+                argument.examples(),
+                argument.header());
+        found.add(new HandlerArgument(whole, place, name, type));
+    }
+
+    /** Returns a default value of the web framework as JSON; {@code null} if it has no value that is. */
+    private @Nullable String json(String text, TypeDescriptor type) {
+        Object value = text.isEmpty() || text.contains("#{") ? null : values.read(text, type);
+        if (value == null) {
+            return null;
+        }
+        JsonNode json = mapper.valueToTree(value);
+        return json.isString() ? json.stringValue() : json.toString();
+    }
+
+    private static String name(String declared, MethodParameter parameter) {
+        return declared.isEmpty() ? String.valueOf(parameter.getParameterName()) : declared;
+    }
+}

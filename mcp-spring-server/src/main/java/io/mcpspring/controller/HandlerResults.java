@@ -1,0 +1,83 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.method.BeanMethod;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ResponseBody;
+
+/** What the return type of a handler method says about its responses. */
+final class HandlerResults {
+
+    private static final Set<String> STREAMS = Set.of(
+            "org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter",
+            "org.springframework.web.servlet.mvc.method.annotation.SseEmitter",
+            "org.springframework.http.codec.ServerSentEvent");
+
+    private static final String STREAMING_BODY =
+            "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody";
+
+    private static final Set<String> WRAPPERS = Set.of(
+            Callable.class.getName(),
+            "org.springframework.web.context.request.async.DeferredResult",
+            "org.springframework.web.context.request.async.WebAsyncTask");
+
+    private HandlerResults() {}
+
+    /** @throws io.mcpspring.method.McpMethodException if the responses are views, or never end */
+    static void check(BeanMethod method) {
+        Set<Class<?>> types = method.returnedClasses();
+        if (types.stream().anyMatch(type -> STREAMS.contains(type.getName()))) {
+            throw method.refused(
+                    "It sends events, and a tool has one result.",
+                    "Annotate a method that returns a finite Flux, or a collection.");
+        }
+        boolean hasBody = Stream.of(method.beanClass(), method.method())
+                        .anyMatch(element -> AnnotatedElementUtils.hasAnnotation(element, ResponseBody.class))
+                || types.stream().anyMatch(HandlerResults::isBody);
+        if (!hasBody) {
+            throw method.refused(
+                    "It selects a view, which is a page for people.",
+                    "Add @ResponseBody, or annotate a method of a @RestController.");
+        }
+    }
+
+    private static boolean isBody(Class<?> type) {
+        return Stream.of(HttpEntity.class, ErrorResponse.class, ProblemDetail.class)
+                        .anyMatch(body -> body.isAssignableFrom(type))
+                || type.getName().equals(STREAMING_BODY);
+    }
+
+    /** Whether the method returns one text. */
+    static boolean isText(BeanMethod method) {
+        return CharSequence.class.isAssignableFrom(
+                body(ResolvableType.forMethodParameter(method.returnType())).toClass());
+    }
+
+    private static ResolvableType body(ResolvableType type) {
+        Class<?> raw = type.toClass();
+        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
+        boolean wrapper = HttpEntity.class.isAssignableFrom(raw)
+                || WRAPPERS.contains(raw.getName())
+                || raw == Optional.class
+                || adapter != null && !adapter.isMultiValue();
+        return wrapper && type.hasGenerics() ? body(type.getGeneric()) : type;
+    }
+
+    /** Whether each successful response has a body of the type that the method returns. */
+    static boolean isAlwaysPresent(BeanMethod method) {
+        return method.view() == null
+                && method.returnedClasses().stream()
+                        .noneMatch(type -> HttpEntity.class.isAssignableFrom(type)
+                                || WRAPPERS.contains(type.getName())
+                                || type.getName().equals(STREAMING_BODY));
+    }
+}

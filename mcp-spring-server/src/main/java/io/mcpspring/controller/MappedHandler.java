@@ -1,0 +1,81 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.method.AnnotatedBeanMethod;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.validation.InvalidArgumentsException;
+import io.mcpspring.validation.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.method.HandlerMethod;
+
+/**
+ * A handler method, and the requests that a mapping of the web framework leads to it.
+ *
+ * @param params the parameters that a request must have, with their values
+ * @param headers the headers that a request must have, with their values
+ * @param consumes the media types of bodies
+ * @param produces the media types of responses
+ * @param versioned whether the request must name a version of the API
+ */
+record MappedHandler(
+        BeanMethod method,
+        Set<HttpMethod> methods,
+        Set<String> patterns,
+        Map<String, String> params,
+        Map<String, String> headers,
+        List<MediaType> consumes,
+        List<MediaType> produces,
+        boolean versioned) {
+
+    HttpMethod httpMethod() {
+        return methods.iterator().next();
+    }
+
+    PathTemplate path() {
+        return new PathTemplate(patterns.iterator().next());
+    }
+
+    /** Whether a handler of the web framework is a method. */
+    static boolean isFor(HandlerMethod handler, BeanMethod method) {
+        boolean sameBean = !(method instanceof AnnotatedBeanMethod<?> ofBean)
+                || !(handler.getBean() instanceof String name)
+                || name.equals(ofBean.beanName());
+        return sameBean
+                && handler.getMethod().equals(method.method())
+                && ClassUtils.getUserClass(handler.getBeanType()) == method.beanClass();
+    }
+
+    /** Returns the failure of a call whose values lead to another handler. */
+    InvalidArgumentsException unreachable() {
+        return new InvalidArgumentsException(
+                List.of(new Problem("", "the values do not fit the path " + path().pattern())));
+    }
+
+    /** @throws io.mcpspring.method.McpMethodException if no single request stands for a call */
+    void requireOneRequest() {
+        if (methods.size() != 1 || patterns.size() != 1) {
+            throw method.refused(
+                    "Its mapping has " + methods.size() + " HTTP methods and " + patterns.size()
+                            + " paths, so that it is not clear which request a call makes.",
+                    "Give the mapping one HTTP method and one path, as in @GetMapping(\"/orders/{id}\").");
+        }
+        if (path().hasWildcards()) {
+            throw method.refused(
+                    "Its path " + path().pattern() + " has a wildcard, for which there is no argument.",
+                    "Give the wildcard a name, as in {*path}, and declare a @PathVariable for it.");
+        }
+        if (versioned) {
+            throw method.refused(
+                    "Its mapping demands a version of the API.", "Annotate a method whose mapping has no version.");
+        }
+        if (produces.stream().anyMatch(MediaType.TEXT_EVENT_STREAM::equalsTypeAndSubtype)) {
+            throw method.refused(
+                    "It produces text/event-stream, and a tool has one result.",
+                    "Annotate a method that returns a finite Flux, or a collection, as JSON.");
+        }
+    }
+}

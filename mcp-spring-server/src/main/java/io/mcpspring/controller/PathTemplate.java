@@ -1,0 +1,100 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.validation.Problem;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.web.util.UriUtils;
+
+/** The path of a mapping, with variables for which calls have values. */
+record PathTemplate(String pattern) {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\{(\\*?)([^:{}]+)(?::(?:[^{}]|\\{[^{}]*})*)?}");
+
+    private static final Pattern UNSAFE = Pattern.compile("\\.{1,2}|.*[/\\\\;%\\p{Cntrl}].*", Pattern.DOTALL);
+
+    /** A segment that is unknown to everybody, so that only patterns match it that match any segment. */
+    private static final String ANY = "any-" + UUID.randomUUID();
+
+    boolean hasWildcards() {
+        String literals = VARIABLE.matcher(pattern).replaceAll("");
+        return literals.contains("*") || literals.contains("?");
+    }
+
+    Set<String> variables() {
+        return VARIABLE.matcher(pattern)
+                .results()
+                .map(variable -> variable.group(2))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns what is wrong with a value. It comes from a language model, so it must not reach another path.
+     *
+     * @param argument the name of the argument, for the message
+     */
+    Optional<Problem> problem(String variable, String value, String argument) {
+        Stream<String> segments =
+                isRest(variable) ? Stream.of(withoutSlash(value).split("/", -1)) : Stream.of(value);
+        return segments.anyMatch(
+                        segment -> segment.isEmpty() || UNSAFE.matcher(segment).matches())
+                ? Optional.of(new Problem(
+                        argument,
+                        "is part of a path, so it must not be empty, '.' or '..', and must not contain a slash, a"
+                                + " backslash, a semicolon, a percent sign or a control character"))
+                : Optional.empty();
+    }
+
+    private boolean isRest(String variable) {
+        return pattern.contains("{*" + variable + "}");
+    }
+
+    private static String withoutSlash(String rest) {
+        return rest.startsWith("/") ? rest.substring(1) : rest;
+    }
+
+    /** Returns the value of a variable as the web framework reads it. */
+    String asRead(String variable, String value) {
+        return isRest(variable) ? "/" + withoutSlash(value) : value;
+    }
+
+    /**
+     * Returns the encoded path with values for its variables.
+     *
+     * @param matrix the matrix parameters of variables, encoded
+     */
+    String expand(Map<String, String> values, Map<String, String> matrix) {
+        return replaced((rest, name) -> {
+            String value = Objects.requireNonNull(values.get(name));
+            String path = rest
+                    ? UriUtils.encodePath(asRead(name, value), StandardCharsets.UTF_8)
+                    : UriUtils.encodePathSegment(value, StandardCharsets.UTF_8);
+            return path + matrix.getOrDefault(name, "");
+        });
+    }
+
+    /** Returns a path of which only the literal parts are known. */
+    String any() {
+        return replaced((rest, name) -> rest ? "/" + ANY : ANY);
+    }
+
+    private String replaced(BiFunction<Boolean, String, String> text) {
+        return VARIABLE.matcher(pattern).replaceAll(variable -> Matcher.quoteReplacement(replacement(variable, text)));
+    }
+
+    private String replacement(MatchResult variable, BiFunction<Boolean, String, String> text) {
+        boolean rest = !variable.group(1).isEmpty();
+        String value = text.apply(rest, variable.group(2));
+        // The pattern has a slash before the variable, which is also the first character of its value.
+        return rest ? value.substring(1) : value;
+    }
+}

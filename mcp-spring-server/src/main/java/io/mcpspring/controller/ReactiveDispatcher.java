@@ -1,0 +1,185 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.content.TooLargeException;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.DeniedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.codec.EncoderHttpMessageWriter;
+import org.springframework.http.codec.ServerCodecConfigurer;
+import org.springframework.http.codec.json.JacksonJsonEncoder;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.DispatcherHandler;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+import org.springframework.web.reactive.result.condition.NameValueExpression;
+import org.springframework.web.reactive.result.method.HandlerMethodArgumentResolver;
+import org.springframework.web.reactive.result.method.RequestMappingInfo;
+import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+
+/** WebFlux: requests go through the application's {@link DispatcherHandler}, without its filters. */
+final class ReactiveDispatcher implements Dispatcher {
+
+    private static final boolean SECURITY = ClassUtils.isPresent(
+            "org.springframework.security.web.server.SecurityWebFilterChain",
+            ReactiveDispatcher.class.getClassLoader());
+
+    private final ApplicationContext application;
+
+    private final DispatcherHandler dispatcher;
+
+    private final DispatchedExchanges exchanges;
+
+    private final List<HandlerMethodArgumentResolver> resolvers = new ArrayList<>();
+
+    private final UrlRules rules;
+
+    private ReactiveDispatcher(ApplicationContext application, DispatcherHandler dispatcher) {
+        this.application = application;
+        this.dispatcher = dispatcher;
+        this.exchanges = new DispatchedExchanges(application);
+        this.rules = SECURITY ? ReactiveUrlRules.of(application, exchanges) : UrlRules.NONE;
+        ArgumentResolverConfigurer recording = new ArgumentResolverConfigurer() {
+
+            @Override
+            public void addCustomResolver(HandlerMethodArgumentResolver... added) {
+                resolvers.addAll(List.of(added));
+            }
+        };
+        application
+                .getBeanProvider(WebFluxConfigurer.class)
+                .forEach(configurer -> configurer.configureArgumentResolvers(recording));
+    }
+
+    /** Returns the dispatcher of an application; {@code null} if it has none. */
+    static @Nullable ReactiveDispatcher of(ApplicationContext application) {
+        DispatcherHandler dispatcher =
+                application.getBeanProvider(DispatcherHandler.class).getIfAvailable();
+        return dispatcher == null ? null : new ReactiveDispatcher(application, dispatcher);
+    }
+
+    @Override
+    public List<MappedHandler> handlers(BeanMethod method) {
+        return application
+                .getBeanProvider(RequestMappingHandlerMapping.class)
+                .orderedStream()
+                .flatMap(mapping -> mapping.getHandlerMethods().entrySet().stream())
+                .filter(entry -> MappedHandler.isFor(entry.getValue(), method))
+                .map(entry -> handler(method, entry.getKey()))
+                .toList();
+    }
+
+    private static MappedHandler handler(BeanMethod method, RequestMappingInfo mapping) {
+        return new MappedHandler(
+                method,
+                mapping.getMethodsCondition().getMethods().stream()
+                        .map(each -> HttpMethod.valueOf(each.name()))
+                        .collect(Collectors.toSet()),
+                mapping.getPatternsCondition().getPatterns().stream()
+                        .map(Object::toString)
+                        .collect(Collectors.toSet()),
+                demanded(mapping.getParamsCondition().getExpressions()),
+                demanded(mapping.getHeadersCondition().getExpressions()),
+                mapping.getConsumesCondition().getConsumableMediaTypes().stream()
+                        .toList(),
+                mapping.getProducesCondition().getProducibleMediaTypes().stream()
+                        .toList(),
+                !mapping.getVersionCondition().isEmpty());
+    }
+
+    private static Map<String, String> demanded(Set<NameValueExpression<String>> expressions) {
+        return expressions.stream()
+                .filter(demanded -> !demanded.isNegated() && demanded.getValue() != null)
+                .collect(Collectors.toMap(NameValueExpression::getName, NameValueExpression::getValue));
+    }
+
+    @Override
+    public boolean resolves(MethodParameter parameter) {
+        return resolvers.stream().anyMatch(resolver -> resolver.supportsParameter(parameter));
+    }
+
+    @Override
+    public boolean isWrittenBy(JsonMapper mapper, BeanMethod method) {
+        return application.getBean(ServerCodecConfigurer.class).getWriters().stream()
+                .filter(writer -> writer.canWrite(ResolvableType.forClass(Object.class), MediaType.APPLICATION_JSON))
+                .findFirst()
+                .filter(writer -> writer instanceof EncoderHttpMessageWriter<?> encoding
+                        && encoding.getEncoder() instanceof JacksonJsonEncoder json
+                        && json.getMapper() == mapper)
+                .isPresent();
+    }
+
+    @Override
+    public boolean occupiesThread(BeanMethod method) {
+        return !method.isAsync();
+    }
+
+    @Override
+    public UrlRules rules() {
+        return rules;
+    }
+
+    @Override
+    public Mono<DispatchResponse> dispatch(MappedHandler handler, DispatchRequest request, int maxBytes) {
+        DispatchedHttpResponse response = new DispatchedHttpResponse(maxBytes);
+        return requireHandler(handler, request)
+                .then(Mono.defer(() -> rules.permit(request)))
+                .filter(permitted -> permitted)
+                .switchIfEmpty(Mono.error(() -> new DeniedException("The URL rules of the application deny "
+                        + request.method() + " " + handler.path().pattern())))
+                .flatMap(permitted -> dispatcher.handle(exchanges.of(request, response)))
+                .then(Mono.defer(response::setComplete))
+                .then(Mono.fromSupplier(() -> response.complete()))
+                .onErrorMap(
+                        DataBufferLimitException.class,
+                        large -> new TooLargeException(
+                                "The response has more than the " + maxBytes + " bytes that the tool may return"))
+                .onErrorResume(failure -> Mono.justOrEmpty(failed(failure)).switchIfEmpty(Mono.error(failure)));
+    }
+
+    /** Requires that no other handler gets the request, and no other values, because of an argument. */
+    private Mono<Void> requireHandler(MappedHandler handler, DispatchRequest request) {
+        ServerWebExchange exchange = exchanges.of(request, new DispatchedHttpResponse(0));
+        return Flux.fromIterable(Objects.requireNonNull(dispatcher.getHandlerMappings()))
+                .concatMap(mapping -> mapping.getHandler(exchange))
+                .next()
+                .onErrorComplete()
+                .filter(found -> found instanceof HandlerMethod method
+                        && MappedHandler.isFor(method, handler.method())
+                        && request.variables()
+                                .equals(exchange.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)))
+                .switchIfEmpty(Mono.error(handler::unreachable))
+                .then();
+    }
+
+    /** Returns the response to an exception that has a status; {@code null} for others, which are unexpected. */
+    private static @Nullable DispatchResponse failed(Throwable failure) {
+        ResponseStatus declared = AnnotatedElementUtils.findMergedAnnotation(failure.getClass(), ResponseStatus.class);
+        if (failure instanceof ErrorResponse response) {
+            return new DispatchResponse(response.getStatusCode().value(), null, new byte[0], null, failure);
+        }
+        return declared == null
+                ? null
+                : new DispatchResponse(declared.code().value(), null, new byte[0], null, failure);
+    }
+}

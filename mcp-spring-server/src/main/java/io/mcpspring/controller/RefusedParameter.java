@@ -1,0 +1,140 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.exchange.McpMeta;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.BeanMethod;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.lang.annotation.Annotation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.StringUtils;
+import org.springframework.web.bind.annotation.CookieValue;
+import org.springframework.web.bind.annotation.MatrixVariable;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RequestPart;
+import org.springframework.web.bind.annotation.SessionAttribute;
+import org.springframework.web.bind.annotation.ValueConstants;
+
+/** Refuses parameters of handler methods that the request of a call cannot supply. */
+final class RefusedParameter {
+
+    private static final String FILE_CURE = "Take a byte[] in a @RequestBody instead.";
+
+    private static final String STATE_CURE = "Keep the state in a service: calls have no HTTP session.";
+
+    private static final String STREAM_CURE = "Take a @RequestBody, and return the body of the response.";
+
+    private static final String EXCHANGE_CURE =
+            "Annotate a method of a service: HTTP clients have nothing that could be supplied.";
+
+    /** What to do about types, by the beginnings of their names. */
+    private static final Map<String, String> TYPES = new LinkedHashMap<>(Map.of(
+            "org.springframework.web.multipart.", FILE_CURE,
+            "org.springframework.http.codec.multipart.", FILE_CURE,
+            "jakarta.servlet.http.Part", FILE_CURE,
+            "jakarta.servlet.http.HttpSession", STATE_CURE,
+            "org.springframework.web.server.WebSession", STATE_CURE,
+            "org.springframework.web.bind.support.SessionStatus", STATE_CURE));
+
+    private static final List<Class<?>> STREAMS =
+            List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class);
+
+    private static final Map<Class<? extends Annotation>, String> ANNOTATIONS =
+            Map.of(RequestPart.class, FILE_CURE, SessionAttribute.class, STATE_CURE);
+
+    /** Headers that belong to the connection of a client, or prove who it is. */
+    private static final Set<String> OWN =
+            Set.of("authorization", "cookie", "connection", "host", "content-length", "transfer-encoding", "upgrade");
+
+    private RefusedParameter() {}
+
+    /**
+     * Whether a header of a client is passed on.
+     *
+     * @param listed the headers that the application lists
+     */
+    static boolean isPassedOn(String header, List<String> listed) {
+        return !OWN.contains(header.toLowerCase(Locale.ROOT)) || listed.stream().anyMatch(header::equalsIgnoreCase);
+    }
+
+    /**
+     * Checks a parameter.
+     *
+     * @param listed the headers that the application passes on
+     */
+    static void check(BeanMethod method, MethodParameter parameter, List<String> listed) {
+        ANNOTATIONS.forEach((annotation, cure) -> {
+            if (parameter.hasParameterAnnotation(annotation)) {
+                throw refused(method, parameter, "@" + annotation.getSimpleName(), cure);
+            }
+        });
+        for (Class<?> type : types(ResolvableType.forMethodParameter(parameter)).toList()) {
+            TYPES.forEach((beginning, cure) -> {
+                if (type.getName().startsWith(beginning)) {
+                    throw refused(method, parameter, type.getName(), cure);
+                }
+            });
+            if (STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type))) {
+                throw refused(method, parameter, type.getName(), STREAM_CURE);
+            }
+            if (McpRequestContext.class.isAssignableFrom(type) || type == McpMeta.class) {
+                throw refused(method, parameter, type.getName(), EXCHANGE_CURE);
+            }
+        }
+        boolean ofAll = Stream.of(RequestParam.class, PathVariable.class, MatrixVariable.class)
+                        .anyMatch(parameter::hasParameterAnnotation)
+                && Map.class.isAssignableFrom(parameter.nestedIfOptional().getNestedParameterType());
+        if (ofAll) {
+            throw refused(
+                    method, parameter, "a map of all parameters", "Declare a parameter for each value, with its name.");
+        }
+        checkSent(method, parameter, listed);
+    }
+
+    private static void checkSent(BeanMethod method, MethodParameter parameter, List<String> listed) {
+        CookieValue cookie = parameter.getParameterAnnotation(CookieValue.class);
+        boolean absent = cookie != null
+                && isRequired(cookie.required(), cookie.defaultValue(), parameter)
+                && !isPassedOn("Cookie", listed);
+        RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
+        if (header != null && !absent) {
+            absent = isRequired(header.required(), header.defaultValue(), parameter)
+                    && !isPassedOn(header.name(), listed);
+        }
+        if (absent) {
+            throw refused(
+                    method,
+                    parameter,
+                    "a cookie or a header that calls do not pass on",
+                    "Make it optional, or list the header in mcp.server.controllers.headers.");
+        }
+    }
+
+    private static boolean isRequired(boolean declared, String defaultValue, MethodParameter parameter) {
+        return declared && defaultValue.equals(ValueConstants.DEFAULT_NONE) && !parameter.isOptional();
+    }
+
+    private static Stream<Class<?>> types(ResolvableType type) {
+        Class<?> raw = type.resolve();
+        Stream<Class<?>> own = raw == null ? Stream.empty() : Stream.of(raw.isArray() ? raw.getComponentType() : raw);
+        return Stream.concat(own, Stream.of(type.getGenerics()).flatMap(RefusedParameter::types));
+    }
+
+    private static RuntimeException refused(BeanMethod method, MethodParameter parameter, String what, String cure) {
+        return method.refused(
+                StringUtils.capitalize(BeanMethod.describe(parameter)) + " cannot be supplied by a call: it is " + what
+                        + ".",
+                cure);
+    }
+}

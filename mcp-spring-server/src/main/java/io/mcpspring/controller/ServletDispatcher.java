@@ -1,0 +1,224 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.DeniedException;
+import io.mcpspring.method.UserTask;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.method.ControllerAdviceBean;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerExecutionChain;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.mvc.condition.NameValueExpression;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
+import org.springframework.web.util.ServletRequestPathUtils;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Spring MVC: requests go through the application's {@link DispatcherServlet}, without its servlet filters. */
+final class ServletDispatcher implements Dispatcher {
+
+    private static final boolean SECURITY = ClassUtils.isPresent(
+            "org.springframework.security.web.FilterChainProxy", ServletDispatcher.class.getClassLoader());
+
+    private final WebApplicationContext application;
+
+    private final DispatcherServlet servlet;
+
+    private final ServletLocation location;
+
+    private final UrlRules rules;
+
+    private ServletDispatcher(WebApplicationContext application, DispatcherServlet servlet, ServletLocation location) {
+        this.application = application;
+        this.servlet = servlet;
+        this.location = location;
+        this.rules = SECURITY ? ServletUrlRules.of(application, location) : UrlRules.NONE;
+    }
+
+    /** Returns the dispatcher of an application; {@code null} if it has none. */
+    static @Nullable ServletDispatcher of(WebApplicationContext application) {
+        ServletContext context = application.getServletContext();
+        Map<String, DispatcherServlet> servlets = application.getBeansOfType(DispatcherServlet.class);
+        if (context == null || servlets.isEmpty()) {
+            return null;
+        }
+        Map.Entry<String, DispatcherServlet> first =
+                servlets.entrySet().iterator().next();
+        return new ServletDispatcher(application, first.getValue(), ServletLocation.of(context, first.getKey()));
+    }
+
+    @Override
+    public List<MappedHandler> handlers(BeanMethod method) {
+        return application
+                .getBeanProvider(RequestMappingHandlerMapping.class)
+                .orderedStream()
+                .flatMap(mapping -> mapping.getHandlerMethods().entrySet().stream())
+                .filter(entry -> MappedHandler.isFor(entry.getValue(), method))
+                .map(entry -> handler(method, entry.getKey()))
+                .toList();
+    }
+
+    private static MappedHandler handler(BeanMethod method, RequestMappingInfo mapping) {
+        return new MappedHandler(
+                method,
+                mapping.getMethodsCondition().getMethods().stream()
+                        .map(each -> HttpMethod.valueOf(each.name()))
+                        .collect(Collectors.toSet()),
+                mapping.getPatternValues(),
+                demanded(mapping.getParamsCondition().getExpressions()),
+                demanded(mapping.getHeadersCondition().getExpressions()),
+                mapping.getConsumesCondition().getConsumableMediaTypes().stream()
+                        .toList(),
+                mapping.getProducesCondition().getProducibleMediaTypes().stream()
+                        .toList(),
+                !mapping.getVersionCondition().isEmpty());
+    }
+
+    private static Map<String, String> demanded(Set<NameValueExpression<String>> expressions) {
+        return expressions.stream()
+                .filter(demanded -> !demanded.isNegated() && demanded.getValue() != null)
+                .collect(Collectors.toMap(NameValueExpression::getName, NameValueExpression::getValue));
+    }
+
+    @Override
+    public boolean resolves(MethodParameter parameter) {
+        List<HandlerMethodArgumentResolver> custom = adapter().getCustomArgumentResolvers();
+        return custom != null && custom.stream().anyMatch(resolver -> resolver.supportsParameter(parameter));
+    }
+
+    private RequestMappingHandlerAdapter adapter() {
+        return application
+                .getBeanProvider(RequestMappingHandlerAdapter.class)
+                .orderedStream()
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public boolean isWrittenBy(JsonMapper mapper, BeanMethod method) {
+        MethodParameter returned = method.returnType();
+        return adapter().getMessageConverters().stream()
+                        .filter(converter -> converter.canWrite(Object.class, MediaType.APPLICATION_JSON))
+                        .findFirst()
+                        .filter(converter ->
+                                converter instanceof JacksonJsonHttpMessageConverter json && json.getMapper() == mapper)
+                        .isPresent()
+                && ControllerAdviceBean.findAnnotatedBeans(application).stream()
+                        .filter(advice -> advice.getBeanType() != null
+                                && ResponseBodyAdvice.class.isAssignableFrom(advice.getBeanType()))
+                        .noneMatch(advice -> supports((ResponseBodyAdvice<?>) advice.resolveBean(), returned));
+    }
+
+    private static boolean supports(ResponseBodyAdvice<?> advice, MethodParameter returned) {
+        return advice.supports(returned, JacksonJsonHttpMessageConverter.class);
+    }
+
+    @Override
+    public boolean occupiesThread(BeanMethod method) {
+        return true;
+    }
+
+    @Override
+    public UrlRules rules() {
+        return rules;
+    }
+
+    @Override
+    public Mono<DispatchResponse> dispatch(MappedHandler handler, DispatchRequest request, int maxBytes)
+            throws Exception {
+        DispatchedServletRequest dispatched = new DispatchedServletRequest(request, location);
+        initialize();
+        requireHandler(handler, request, dispatched);
+        if (!Boolean.TRUE.equals(rules.permit(request).block())) {
+            throw new DeniedException("The URL rules of the application deny " + request.method() + " "
+                    + handler.path().pattern());
+        }
+        DispatchedServletResponse response = new DispatchedServletResponse(maxBytes);
+        service(dispatched, response);
+        return completed(dispatched, response);
+    }
+
+    /** The container initializes the servlet at its first request, which the call of a tool need not be. */
+    private synchronized void initialize() throws ServletException {
+        if (servlet.getServletConfig() == null) {
+            servlet.init(location.config());
+        }
+    }
+
+    /** Requires that no other handler gets the request, and no other values, because of an argument. */
+    private void requireHandler(MappedHandler handler, DispatchRequest request, DispatchedServletRequest dispatched) {
+        ServletRequestPathUtils.parseAndCache(dispatched);
+        boolean reached = found(dispatched)
+                .filter(found -> MappedHandler.isFor(found, handler.method()))
+                .filter(found -> request.variables()
+                        .equals(dispatched.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)))
+                .isPresent();
+        if (!reached) {
+            throw handler.unreachable();
+        }
+        dispatched.clearAttributes();
+    }
+
+    private Optional<HandlerMethod> found(DispatchedServletRequest request) {
+        for (HandlerMapping mapping : Objects.requireNonNull(servlet.getHandlerMappings())) {
+            try {
+                HandlerExecutionChain chain = mapping.getHandler(request);
+                if (chain != null) {
+                    return Optional.of(chain.getHandler())
+                            .filter(HandlerMethod.class::isInstance)
+                            .map(HandlerMethod.class::cast);
+                }
+            } catch (Exception unmapped) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void service(DispatchedServletRequest request, DispatchedServletResponse response) throws Exception {
+        try {
+            servlet.service(request, response);
+        } catch (ServletException failure) {
+            throw failure.getCause() instanceof Exception cause ? cause : failure;
+        }
+    }
+
+    /** Returns the response, after the dispatches in which an asynchronous request continues. */
+    private Mono<DispatchResponse> completed(DispatchedServletRequest request, DispatchedServletResponse response)
+            throws Exception {
+        DispatchedAsync async = request.takeAsync();
+        if (async == null) {
+            return Mono.just(response.complete(request));
+        }
+        return async.continued()
+                .flatMap(again -> UserTask.blocking(() -> {
+                    if (again) {
+                        request.continueAs(DispatcherType.ASYNC);
+                        service(request, response);
+                    }
+                    return completed(request, response);
+                }))
+                .flatMap(next -> next)
+                .doOnCancel(async::cancel);
+    }
+}

@@ -1,0 +1,15 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+
+/** Thrown if a rule denies a call once its arguments are known. The client gets the answer for an unknown entry. */
+@Internal
+public final class DeniedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** @param message for logs */
+    public DeniedException(String message) {
+        super(message, null, false, false);
+    }
+}

@@ -1,0 +1,56 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.schema.ToolArgument;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A tool whose method handles HTTP requests. A call becomes a request that the application dispatches to the method.
+ */
+@Internal
+public interface DispatchedTool {
+
+    /** Finds the methods that handle HTTP requests. */
+    interface Finder {
+
+        /**
+         * Returns a method as a tool; {@code null} if it does not handle HTTP requests.
+         *
+         * @param texts reads its annotations
+         * @param maxBytes the maximum size of the body of a response
+         * @throws io.mcpspring.method.McpMethodException if its requests cannot be made of arguments
+         */
+        @Nullable
+        DispatchedTool find(BeanMethod method, AnnotationTexts texts, int maxBytes);
+    }
+
+    /** Returns what a client sends of a request. */
+    List<ToolArgument> arguments();
+
+    /** Whether a successful response contains what the application's mapper writes of the return type. */
+    boolean isDescribed();
+
+    /** Returns the function that dispatches a request. */
+    BeanMethod dispatch();
+
+    /**
+     * Returns the request of a call, which the function takes.
+     *
+     * @param arguments the arguments, with default values
+     * @param values what the arguments were read as; {@code null} for those that are absent
+     * @throws io.mcpspring.validation.InvalidArgumentsException if a value cannot be part of a request
+     */
+    Object request(ObjectNode arguments, @Nullable Object[] values, Exchange exchange);
+
+    /**
+     * Requires that the URL rules of the application can decide about the method. Called if nothing else does.
+     *
+     * @throws io.mcpspring.method.McpMethodException if they cannot
+     */
+    void requireDecision();
+}

@@ -1,0 +1,365 @@
+package io.mcpspring.contract.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import io.mcpspring.support.TestUsers;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotBlank;
+import java.security.Principal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The arguments of a tool that handles HTTP requests, and what its method gets. */
+class ControllerParametersTests {
+
+    private final TestServer server = TestServer.shared(Application.class);
+
+    private final McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+
+    private final Http http = new Http(server);
+
+    @EveryRevision
+    void argumentsAndParametersAgree(ProtocolVersion version) {
+        assertThat(server.client(version)
+                        .call(
+                                "days",
+                                "{\"id\": 7, \"from\": \"1926-02-01\", \"tags\": [\"a\", \"b,c\"], \"level\": \"HIGH\"}")
+                        .contentText())
+                .isEqualTo(http.get("/days/7?from=01.02.1926&tags=a&tags=b,c&level=HIGH")
+                        .body())
+                .isEqualTo("7 1926-02-01 [a, b,c] HIGH 10 none null");
+    }
+
+    @Test
+    void theSchemaFollowsFromTheMapping() {
+        JsonNode schema = schema("days");
+        assertThat(schema.get("required"))
+                .extracting(JsonNode::stringValue)
+                .containsExactlyInAnyOrder("id", "from", "tags");
+        assertThat(schema.at("/properties/size/default").asInt()).isEqualTo(10);
+        assertThat(schema.at("/properties/from/format").stringValue()).isEqualTo("date");
+        assertThat(schema.at("/properties/from/description").stringValue()).isEqualTo("The first day");
+        assertThat(schema.at("/properties").propertyNames())
+                .containsExactlyInAnyOrder("id", "from", "tags", "level", "size", "key", "count");
+    }
+
+    private JsonNode schema(String tool) {
+        for (JsonNode each : client.request("tools/list", "{}").result().get("tools")) {
+            if (each.get("name").stringValue().equals(tool)) {
+                return each.get("inputSchema");
+            }
+        }
+        throw new AssertionError("No tool " + tool);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"id\": \"x\", \"from\": \"2026-02-01\", \"tags\": []} | id",
+                "{\"id\": 1, \"from\": \"01.02.2026\", \"tags\": []} | from",
+                "{\"id\": 1, \"from\": \"2026-02-01\", \"tags\": [], \"level\": \"SOME\"} | level",
+                "{\"id\": 1, \"from\": \"2026-02-01\", \"tags\": [], \"other\": 1} | other",
+                "{\"id\": 1, \"from\": \"2026-02-01\", \"tags\": [\"a,b\"]} | tags",
+                "{\"id\": 1, \"tags\": []} | from",
+                "{\"id\": 1, \"from\": \"2026-02-01\", \"tags\": [], \"size\": 500} | size"
+            })
+    void theErrorNamesTheArgument(String arguments, String named) {
+        Answer answer = client.call("days", arguments);
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.contentText())
+                .contains("Invalid arguments for tool 'days'")
+                .contains(named);
+    }
+
+    @Test
+    void anEmptyListStaysEmpty() {
+        assertThat(client.call("days", "{\"id\": 7, \"from\": \"2026-02-01\", \"tags\": []}")
+                        .contentText())
+                .isEqualTo("7 2026-02-01 [] null 10 none null");
+    }
+
+    @Test
+    void aBodyIsOneArgument() {
+        String body = "{\"name\":\"Ada & é\",\"lines\":[{\"sku\":\"x\",\"count\":2}]}";
+        assertThat(json(client.call("update", "{\"name\": \"path\", \"order\": " + body + "}")))
+                .isEqualTo(JsonMapper.shared()
+                        .readTree(
+                                http.send(HttpMethod.PUT, "/orders/path", body).body()))
+                .isEqualTo(JsonMapper.shared()
+                        .readTree("{\"path\":\"path\",\"order\":{\"name\":\"Ada & é\",\"lines\":[{\"sku\":\"x\","
+                                + "\"count\":2}]}}"));
+        assertThat(client.call("update", "{\"name\": \"path\", \"order\": {\"name\": \" \", \"lines\": []}}")
+                        .contentText())
+                .contains("order.name");
+    }
+
+    private static JsonNode json(Answer answer) {
+        return JsonMapper.shared().readTree(answer.contentText());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "entity"})
+    void bodiesOfAllKindsArrive(String tool) {
+        assertThat(client.call(tool, "{\"body\": " + (tool.equals("text") ? "\"é {\"" : "[1, 2]") + "}")
+                        .contentText())
+                .isEqualTo(tool.equals("text") ? "é {" : "[1, 2]");
+    }
+
+    @Test
+    void thePropertiesOfAModelAttributeAreArguments() {
+        String arguments =
+                "{\"name\": \"é\", \"from\": \"2026-02-01\", \"others\": [{\"city\": \"Bonn\"}, {\"city\": \"a,b\"}],"
+                        + " \"address\": {\"city\": \"Rom\"}, \"active\": true}";
+        assertThat(client.call("search", arguments).contentText())
+                .isEqualTo(http.get("/search?name=%C3%A9&from=01.02.2026&others%5B0%5D.city=Bonn"
+                                + "&others%5B1%5D.city=a,b&address.city=Rom&active=true")
+                        .body())
+                .isEqualTo("é 2026-02-01 [Bonn, a,b] Rom true");
+        assertThat(client.call("filter", "{\"text\": \"a,b\", \"day\": \"2026-02-01\"}")
+                        .contentText())
+                .isEqualTo(http.get("/filter?text=a,b&day=01.02.2026").body())
+                .isEqualTo("Filter[text=a,b, day=2026-02-01, count=null]");
+    }
+
+    @Test
+    void aTypeOfWhichOnlyAConverterKnowsIsText() {
+        assertThat(schema("money").at("/properties/amount/type").stringValue()).isEqualTo("string");
+        assertThat(client.call("money", "{\"amount\": \"3 EUR\"}").contentText())
+                .isEqualTo("3 of EUR");
+    }
+
+    @Test
+    void otherParametersComeFromTheRequestOfTheClient() {
+        McpTestClient ada = server.client(ProtocolVersion.V2026_07_28, "/mcp?user=ada");
+        assertThat(schema("who").at("/properties")).isEmpty();
+        String body =
+                ada.body("tools/call", JsonMapper.shared().createObjectNode().put("name", "who"));
+        Map<String, String> headers = new java.util.HashMap<>(
+                ada.headers("tools/call", JsonMapper.shared().createObjectNode().put("name", "who")));
+        headers.putAll(Map.of("X-Tenant", "acme", "Accept-Language", "fr", "Authorization", "Bearer secret"));
+        assertThat(ada.post(body, headers).contentText()).isEqualTo("ada fr acme GET none /who");
+    }
+
+    record Line(String sku, int count) {}
+
+    record NewOrder(@NotBlank String name, List<@Valid Line> lines) {}
+
+    record Money(int amount, String currency) {}
+
+    record Filter(
+            String text,
+            @DateTimeFormat(pattern = "dd.MM.yyyy") LocalDate day,
+            Integer count) {}
+
+    enum Level {
+        LOW,
+        HIGH
+    }
+
+    public static class Address {
+
+        private String city;
+
+        public String getCity() {
+            return city;
+        }
+
+        public void setCity(String city) {
+            this.city = city;
+        }
+    }
+
+    public static class Search {
+
+        private String name;
+
+        @DateTimeFormat(pattern = "dd.MM.yyyy")
+        private LocalDate from;
+
+        private List<Address> others;
+
+        private Address address;
+
+        private boolean active;
+
+        public String getName() {
+            return name;
+        }
+
+        public void setName(String name) {
+            this.name = name;
+        }
+
+        public LocalDate getFrom() {
+            return from;
+        }
+
+        public void setFrom(LocalDate from) {
+            this.from = from;
+        }
+
+        public List<Address> getOthers() {
+            return others;
+        }
+
+        public void setOthers(List<Address> others) {
+            this.others = others;
+        }
+
+        public Address getAddress() {
+            return address;
+        }
+
+        public void setAddress(Address address) {
+            this.address = address;
+        }
+
+        public boolean isActive() {
+            return active;
+        }
+
+        public void setActive(boolean active) {
+            this.active = active;
+        }
+    }
+
+    @RestController
+    static class Controller {
+
+        @McpTool
+        @GetMapping("/days/{id}")
+        String days(
+                @PathVariable long id,
+                @RequestParam @DateTimeFormat(pattern = "dd.MM.yyyy") @McpToolParam(description = "The first day")
+                        LocalDate from,
+                @RequestParam List<String> tags,
+                Level level,
+                @RequestParam(defaultValue = "10") @Max(100) int size,
+                @RequestParam Optional<UUID> key,
+                @RequestParam(required = false) Integer count) {
+            return "%d %s %s %s %d %s %s"
+                    .formatted(
+                            id, from, tags, level, size, key.map(UUID::toString).orElse("none"), count);
+        }
+
+        @McpTool
+        @PutMapping("/orders/{name}")
+        Map<String, Object> update(@PathVariable String name, @Valid @RequestBody NewOrder order) {
+            return Map.of("path", name, "order", order);
+        }
+
+        @McpTool
+        @PostMapping("/text")
+        String text(@RequestBody String body) {
+            return body;
+        }
+
+        @McpTool
+        @PostMapping("/entity")
+        String entity(HttpEntity<List<Integer>> body) {
+            return String.valueOf(body.getBody());
+        }
+
+        @McpTool
+        @GetMapping("/search")
+        String search(@ModelAttribute Search search) {
+            return "%s %s %s %s %s"
+                    .formatted(
+                            search.name,
+                            search.from,
+                            search.others.stream().map(Address::getCity).toList(),
+                            search.address.city,
+                            search.active);
+        }
+
+        @McpTool
+        @GetMapping("/filter")
+        String filter(Filter filter) {
+            return filter.toString();
+        }
+
+        @McpTool
+        @GetMapping("/money")
+        String money(@RequestParam Money amount) {
+            return amount.amount() + " of " + amount.currency();
+        }
+
+        @McpTool
+        @RequestMapping(path = "/who", method = org.springframework.web.bind.annotation.RequestMethod.GET)
+        String who(
+                Principal user,
+                Locale locale,
+                @RequestHeader("X-Tenant") String tenant,
+                HttpMethod method,
+                @RequestHeader(name = "Authorization", defaultValue = "none") String authorization,
+                org.springframework.web.util.UriComponentsBuilder unused,
+                @RequestHeader Map<String, String> headers) {
+            return "%s %s %s %s %s %s"
+                    .formatted(
+                            user.getName(),
+                            locale.getLanguage(),
+                            tenant,
+                            method,
+                            authorization,
+                            headers.containsKey("Authorization") ? "leaked" : "/who");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Controller.class)
+    static class Application {
+
+        @Bean
+        TestUsers users() {
+            return TestUsers.ofQuery();
+        }
+
+        @Bean
+        Converter<String, Money> money() {
+            return new Converter<>() {
+
+                @Override
+                public Money convert(String text) {
+                    String[] parts = text.split(" ");
+                    return new Money(Integer.parseInt(parts[0]), parts[1]);
+                }
+            };
+        }
+    }
+}
