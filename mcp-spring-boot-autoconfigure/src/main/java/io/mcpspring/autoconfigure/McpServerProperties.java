@@ -35,6 +35,7 @@ import org.springframework.util.unit.DataSize;
  * @param limits Limits of calls and results
  * @param output Content of results
  * @param tools Tools
+ * @param controllers Tools that handle HTTP requests
  * @param prompts Prompts
  * @param resources Resources
  * @param cache Caching by clients
@@ -68,6 +69,7 @@ record McpServerProperties(
         @DefaultValue @NestedConfigurationProperty LimitProperties limits,
         @DefaultValue @NestedConfigurationProperty OutputProperties output,
         @DefaultValue Tools tools,
+        @DefaultValue @NestedConfigurationProperty ControllerProperties controllers,
         @DefaultValue Prompts prompts,
         @DefaultValue Resources resources,
         @DefaultValue Cache cache,

@@ -5,6 +5,8 @@ import io.mcpspring.McpServer;
 import io.mcpspring.ServerSettings;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
+import io.mcpspring.controller.ControllerHints;
+import io.mcpspring.controller.ControllerSettings;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.http.BrowserPage;
@@ -38,7 +40,7 @@ import org.springframework.core.env.Environment;
 
 /** The server, made from the properties, and what applications inject or replace of it. */
 @Configuration(proxyBeanMethods = false)
-@ImportRuntimeHints(ServerHints.class)
+@ImportRuntimeHints({ServerHints.class, ControllerHints.class})
 class ServerConfiguration {
 
     /** The server that the properties describe; an application may have others. */
@@ -98,6 +100,9 @@ class ServerConfiguration {
         settings.maxListeningStreams = sse.maxListeningStreams();
         settings.maxListeningStreamsPerCaller = sse.maxListeningStreamsPerCaller();
         settings.tools = tools();
+        settings.controllers = new ControllerSettings(
+                properties.controllers().headers(),
+                properties.controllers().urlRules() == ControllerProperties.UrlRules.IGNORE);
         settings.maxCollected = properties.tools().maxCollected();
         settings.promptPageSize = properties.prompts().pageSize();
         settings.promptResults =

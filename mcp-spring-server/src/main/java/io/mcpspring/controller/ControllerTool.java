@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.i18n.LocaleContext;
@@ -33,7 +32,11 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A handler method as a tool. */
+/**
+ * A handler method as a tool.
+ *
+ * @param isUndecided whether the URL rules of the application cannot decide about its requests
+ */
 record ControllerTool(
         MappedHandler handler,
         List<HandlerArgument> parameters,
@@ -41,6 +44,7 @@ record ControllerTool(
         Dispatcher dispatcher,
         ControllerSettings settings,
         boolean isDescribed,
+        boolean isUndecided,
         int maxBytes)
         implements DispatchedTool {
 
@@ -74,14 +78,13 @@ record ControllerTool(
     private Mono<CallToolResult> dispatch(DispatchRequest request) throws Exception {
         boolean text = HandlerResults.isText(handler.method());
         return dispatcher
-                .dispatch(handler, request, maxBytes)
+                .dispatch(this, request)
                 .flatMap(response -> Mono.justOrEmpty(response.result(text, isDescribed)));
     }
 
     @Override
     public void requireDecision() {
-        Optional<Boolean> decides = dispatcher.rules().decide(DispatchRequest.any(handler, null));
-        if (!settings.ignoreUrlRules() && decides.isPresent() && !decides.get()) {
+        if (isUndecided && !settings.ignoreUrlRules()) {
             throw handler.method()
                     .refused(
                             "A filter chain protects its path " + handler.path().pattern()

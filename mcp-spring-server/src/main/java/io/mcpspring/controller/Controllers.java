@@ -9,6 +9,7 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.tool.DispatchedTool;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -73,7 +74,9 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         List<HandlerArgument> arguments =
                 new HandlerParameters(handler, web::resolves, texts, values, mapper.get(), settings).find();
         boolean described = web.isWrittenBy(mapper.get(), method) && HandlerResults.isAlwaysPresent(method);
-        return new ControllerTool(handler, arguments, values, web, settings, described, maxBytes);
+        boolean undecided =
+                web.rules().decide(DispatchRequest.any(handler, null)).equals(Optional.of(false));
+        return new ControllerTool(handler, arguments, values, web, settings, described, undecided, maxBytes);
     }
 
     private @Nullable MappedHandler handler(BeanMethod method) {
@@ -99,7 +102,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         return decides
                 ? List.of(new EntryRule(
                         "URL rules",
-                        (same, request) -> rules.permit(DispatchRequest.any(handler, request))
+                        (same, request) -> rules.permit(DispatchRequest.any(handler, request), false)
                                 .map(permitted ->
                                         permitted ? McpAccessDecision.granted() : McpAccessDecision.hidden())))
                 : List.of();

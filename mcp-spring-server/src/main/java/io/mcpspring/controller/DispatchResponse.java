@@ -1,5 +1,6 @@
 package io.mcpspring.controller;
 
+import io.mcpspring.content.TooLargeException;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;
@@ -36,6 +37,11 @@ record DispatchResponse(
 
     private static final Set<String> TEXTS =
             Set.of("xml", "javascript", "yaml", "x-yaml", "x-www-form-urlencoded", "x-ndjson", "graphql");
+
+    /** Returns the failure of a call whose response has too many bytes. */
+    static TooLargeException tooLarge(int maxBytes) {
+        return new TooLargeException("The response has more than the " + maxBytes + " bytes that the tool may return");
+    }
 
     /**
      * Returns the result of the call; {@code null} if there is nothing to say.

@@ -1,11 +1,9 @@
 package io.mcpspring.controller;
 
-import io.mcpspring.UserCode;
 import io.mcpspring.server.Deadlines;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
-import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import java.time.Duration;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -20,13 +19,13 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 /** The asynchronous part of a dispatched request, which ends with a further dispatch. */
-final class DispatchedAsync implements AsyncContext {
+final class DispatchedAsync implements Stub {
 
     private static final Log logger = LogFactory.getLog(DispatchedAsync.class);
 
     private interface Notification {
 
-        void notify(AsyncListener listener, AsyncEvent event) throws Exception;
+        void send(AsyncListener listener, AsyncEvent event) throws Exception;
     }
 
     private final ServletRequest request;
@@ -38,6 +37,8 @@ final class DispatchedAsync implements AsyncContext {
     private final Sinks.One<Boolean> continuation = Sinks.one();
 
     private final Disposable.Swap timer = Disposables.swap();
+
+    final AsyncContext context = as(AsyncContext.class);
 
     private volatile long timeout;
 
@@ -60,87 +61,46 @@ final class DispatchedAsync implements AsyncContext {
     }
 
     private void inform(Notification notification) {
+        AsyncEvent event = new AsyncEvent(context, request, response);
         for (AsyncListener listener : listeners) {
-            UserCode.<Boolean>call(
-                    () -> {
-                        notification.notify(listener, new AsyncEvent(this, request, response));
-                        return true;
-                    },
-                    failure -> {
-                        logger.debug("A listener of an asynchronous request failed", failure);
-                        return false;
-                    });
+            try {
+                notification.send(listener, event);
+            } catch (Exception failure) {
+                logger.debug("A listener of an asynchronous request failed", failure);
+            }
         }
     }
 
     @Override
-    public ServletRequest getRequest() {
-        return request;
+    public @Nullable Object call(String method, Object[] arguments) {
+        switch (method) {
+            case "dispatch" -> end(true);
+            case "complete" -> {
+                inform(AsyncListener::onComplete);
+                end(false);
+            }
+            case "start" -> Schedulers.boundedElastic().schedule((Runnable) arguments[0]);
+            case "addListener" -> listeners.add((AsyncListener) arguments[0]);
+            case "setTimeout" -> limit((long) arguments[0]);
+            default -> {}
+        }
+        return switch (method) {
+            case "getRequest" -> request;
+            case "getResponse" -> response;
+            case "getTimeout" -> timeout;
+            default -> null;
+        };
     }
 
-    @Override
-    public ServletResponse getResponse() {
-        return response;
-    }
-
-    @Override
-    public boolean hasOriginalRequestAndResponse() {
-        return true;
-    }
-
-    @Override
-    public void dispatch() {
+    private void end(boolean again) {
         timer.dispose();
-        continuation.tryEmitValue(true);
+        continuation.tryEmitValue(again);
     }
 
-    @Override
-    public void dispatch(String path) {
-        dispatch();
-    }
-
-    @Override
-    public void dispatch(ServletContext context, String path) {
-        dispatch();
-    }
-
-    @Override
-    public void complete() {
-        timer.dispose();
-        inform(AsyncListener::onComplete);
-        continuation.tryEmitValue(false);
-    }
-
-    @Override
-    public void start(Runnable task) {
-        Schedulers.boundedElastic().schedule(task);
-    }
-
-    @Override
-    public void addListener(AsyncListener listener) {
-        listeners.add(listener);
-    }
-
-    @Override
-    public void addListener(AsyncListener listener, ServletRequest ofRequest, ServletResponse ofResponse) {
-        listeners.add(listener);
-    }
-
-    @Override
-    public <T extends AsyncListener> T createListener(Class<T> type) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void setTimeout(long millis) {
+    private void limit(long millis) {
         timeout = millis;
         if (millis > 0) {
             timer.update(Deadlines.after(Duration.ofMillis(millis), () -> inform(AsyncListener::onTimeout)));
         }
-    }
-
-    @Override
-    public long getTimeout() {
-        return timeout;
     }
 }

@@ -5,23 +5,20 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /** The response to a dispatched request, of which the status, the body and few headers are read. */
-final class DispatchedServletResponse extends HttpServletResponseWrapper {
+final class DispatchedServletResponse implements Stub {
 
     private final int maxBytes;
 
@@ -29,26 +26,26 @@ final class DispatchedServletResponse extends HttpServletResponseWrapper {
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-    private final PrintWriter writer = new PrintWriter(new OutputStreamWriter(new Output(), StandardCharsets.UTF_8));
+    private final Output output = new Output();
 
-    private int status = SC_OK;
+    private final PrintWriter writer = new PrintWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
+
+    final HttpServletResponse response = as(HttpServletResponse.class);
+
+    private int status = HttpServletResponse.SC_OK;
 
     private boolean committed;
 
     private boolean tooLarge;
 
-    private @Nullable String encoding;
-
     DispatchedServletResponse(int maxBytes) {
-        super(Unsupported.instance(HttpServletResponse.class));
         this.maxBytes = maxBytes;
     }
 
     DispatchResponse complete(HttpServletRequest request) throws TooLargeException {
         writer.flush();
         if (tooLarge) {
-            throw new TooLargeException(
-                    "The response has more than the " + maxBytes + " bytes that the tool may return");
+            throw DispatchResponse.tooLarge(maxBytes);
         }
         return new DispatchResponse(
                 status, mediaType(), body.toByteArray(), headers.getFirst(HttpHeaders.LOCATION), (Throwable)
@@ -57,160 +54,68 @@ final class DispatchedServletResponse extends HttpServletResponseWrapper {
 
     private @Nullable MediaType mediaType() {
         try {
-            MediaType type = headers.getContentType();
-            return type == null || encoding == null ? type : new MediaType(type, Charset.forName(encoding));
-        } catch (IllegalArgumentException invalid) {
+            return headers.getContentType();
+        } catch (InvalidMediaTypeException invalid) {
             return null;
         }
     }
 
     @Override
-    public void setStatus(int status) {
-        this.status = status;
+    public @Nullable Object call(String method, Object[] arguments) {
+        switch (method) {
+            case "setStatus" -> status = (int) arguments[0];
+            // Its text is for a page of the server.
+            case "sendError" -> end((int) arguments[0]);
+            case "sendRedirect" -> {
+                end(arguments.length == 1 ? HttpServletResponse.SC_FOUND : (int) arguments[1]);
+                headers.set(HttpHeaders.LOCATION, (String) arguments[0]);
+            }
+            case "setContentType" -> headers.put(HttpHeaders.CONTENT_TYPE, values(arguments[0]));
+            case "setHeader", "setIntHeader" -> headers.put((String) arguments[0], values(arguments[1]));
+            case "addHeader", "addIntHeader" -> headers.addAll((String) arguments[0], values(arguments[1]));
+            case "flushBuffer" -> committed = true;
+            case "resetBuffer" -> clear();
+            case "reset" -> {
+                clear();
+                headers.clear();
+                status = HttpServletResponse.SC_OK;
+            }
+            default -> {}
+        }
+        return value(method, arguments);
     }
 
-    @Override
-    public int getStatus() {
-        return status;
+    private @Nullable Object value(String method, Object[] arguments) {
+        return switch (method) {
+            case "getStatus" -> status;
+            case "isCommitted" -> committed;
+            case "getOutputStream" -> output;
+            case "getWriter" -> writer;
+            case "getContentType" -> headers.getFirst(HttpHeaders.CONTENT_TYPE);
+            case "getCharacterEncoding" -> "UTF-8";
+            case "containsHeader" -> headers.containsHeader((String) arguments[0]);
+            case "getHeader" -> headers.getFirst((String) arguments[0]);
+            case "getHeaders" -> headers.getOrEmpty((String) arguments[0]);
+            case "getHeaderNames" -> List.copyOf(headers.headerNames());
+            case "encodeURL", "encodeRedirectURL" -> arguments[0];
+            case "getLocale" -> Locale.getDefault();
+            default -> null;
+        };
     }
 
-    @Override
-    public void sendError(int status) {
-        resetBuffer();
-        this.status = status;
+    private static List<String> values(@Nullable Object given) {
+        return given == null ? List.of() : List.of(given.toString());
+    }
+
+    private void end(int error) {
+        clear();
+        status = error;
         committed = true;
     }
 
-    /** The text is for a page of the server. */
-    @Override
-    public void sendError(int status, @Nullable String message) {
-        sendError(status);
-    }
-
-    @Override
-    public void sendRedirect(String location, int status, boolean clearBuffer) {
-        sendError(status);
-        headers.set(HttpHeaders.LOCATION, location);
-    }
-
-    @Override
-    public void sendRedirect(String location) {
-        sendRedirect(location, SC_FOUND, true);
-    }
-
-    @Override
-    public ServletOutputStream getOutputStream() {
-        return new Output();
-    }
-
-    @Override
-    public PrintWriter getWriter() {
-        return writer;
-    }
-
-    @Override
-    public void flushBuffer() {
-        writer.flush();
-        committed = true;
-    }
-
-    @Override
-    public void resetBuffer() {
+    private void clear() {
         writer.flush();
         body.reset();
-    }
-
-    @Override
-    public void reset() {
-        resetBuffer();
-        headers.clear();
-        status = SC_OK;
-    }
-
-    @Override
-    public boolean isCommitted() {
-        return committed;
-    }
-
-    @Override
-    public void setContentType(@Nullable String type) {
-        setHeader(HttpHeaders.CONTENT_TYPE, type);
-    }
-
-    @Override
-    public @Nullable String getContentType() {
-        return headers.getFirst(HttpHeaders.CONTENT_TYPE);
-    }
-
-    @Override
-    public void setCharacterEncoding(@Nullable String encoding) {
-        this.encoding = encoding;
-    }
-
-    @Override
-    public String getCharacterEncoding() {
-        return Objects.requireNonNullElse(encoding, "UTF-8");
-    }
-
-    @Override
-    public void setHeader(String name, @Nullable String value) {
-        if (value == null) {
-            headers.remove(name);
-        } else {
-            headers.set(name, value);
-        }
-    }
-
-    @Override
-    public void addHeader(String name, @Nullable String value) {
-        if (value != null) {
-            headers.add(name, value);
-        }
-    }
-
-    @Override
-    public void setIntHeader(String name, int value) {
-        setHeader(name, Integer.toString(value));
-    }
-
-    @Override
-    public void addIntHeader(String name, int value) {
-        addHeader(name, Integer.toString(value));
-    }
-
-    @Override
-    public boolean containsHeader(String name) {
-        return headers.containsHeader(name);
-    }
-
-    @Override
-    public @Nullable String getHeader(String name) {
-        return headers.getFirst(name);
-    }
-
-    @Override
-    public Collection<String> getHeaders(String name) {
-        return headers.getOrEmpty(name);
-    }
-
-    @Override
-    public Collection<String> getHeaderNames() {
-        return List.copyOf(headers.headerNames());
-    }
-
-    @Override
-    public String encodeURL(String url) {
-        return url;
-    }
-
-    @Override
-    public String encodeRedirectURL(String url) {
-        return url;
-    }
-
-    @Override
-    public Locale getLocale() {
-        return Locale.getDefault();
     }
 
     private final class Output extends ServletOutputStream {
@@ -224,7 +129,7 @@ final class DispatchedServletResponse extends HttpServletResponseWrapper {
         public void write(byte[] bytes, int offset, int length) throws TooLargeException {
             tooLarge |= body.size() + (long) length > maxBytes;
             if (tooLarge) {
-                throw new TooLargeException("The response is too large");
+                throw DispatchResponse.tooLarge(maxBytes);
             }
             body.write(bytes, offset, length);
         }

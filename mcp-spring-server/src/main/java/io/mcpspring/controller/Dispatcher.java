@@ -26,9 +26,8 @@ interface Dispatcher {
     /**
      * Dispatches a request on this thread.
      *
-     * @param handler the only handler that the request may reach
-     * @param maxBytes the maximum size of the body of the response
+     * @param tool the tool whose handler is the only one that the request may reach
      * @throws io.mcpspring.method.DeniedException if the URL rules of the application deny the request
      */
-    Mono<DispatchResponse> dispatch(MappedHandler handler, DispatchRequest request, int maxBytes) throws Exception;
+    Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) throws Exception;
 }

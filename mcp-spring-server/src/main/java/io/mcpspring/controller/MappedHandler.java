@@ -2,6 +2,7 @@ package io.mcpspring.controller;
 
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.DeniedException;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import java.util.List;
@@ -53,6 +54,11 @@ record MappedHandler(
     InvalidArgumentsException unreachable() {
         return new InvalidArgumentsException(
                 List.of(new Problem("", "the values do not fit the path " + path().pattern())));
+    }
+
+    /** Returns the failure of a call that the URL rules of the application deny. */
+    DeniedException denied() {
+        return new DeniedException("The URL rules of the application deny " + httpMethod() + " " + path().pattern());
     }
 
     /** @throws io.mcpspring.method.McpMethodException if no single request stands for a call */

@@ -1,8 +1,6 @@
 package io.mcpspring.controller;
 
-import io.mcpspring.content.TooLargeException;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.DeniedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -140,20 +138,16 @@ final class ReactiveDispatcher implements Dispatcher {
     }
 
     @Override
-    public Mono<DispatchResponse> dispatch(MappedHandler handler, DispatchRequest request, int maxBytes) {
-        DispatchedHttpResponse response = new DispatchedHttpResponse(maxBytes);
-        return requireHandler(handler, request)
-                .then(Mono.defer(() -> rules.permit(request)))
+    public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) {
+        DispatchedHttpResponse response = new DispatchedHttpResponse(tool.maxBytes());
+        return requireHandler(tool.handler(), call)
+                .then(Mono.defer(() -> rules.permit(call, tool.isUndecided())))
                 .filter(permitted -> permitted)
-                .switchIfEmpty(Mono.error(() -> new DeniedException("The URL rules of the application deny "
-                        + request.method() + " " + handler.path().pattern())))
-                .flatMap(permitted -> dispatcher.handle(exchanges.of(request, response)))
+                .switchIfEmpty(Mono.error(tool.handler()::denied))
+                .flatMap(permitted -> dispatcher.handle(exchanges.of(call, response)))
                 .then(Mono.defer(response::setComplete))
-                .then(Mono.fromSupplier(() -> response.complete()))
-                .onErrorMap(
-                        DataBufferLimitException.class,
-                        large -> new TooLargeException(
-                                "The response has more than the " + maxBytes + " bytes that the tool may return"))
+                .then(Mono.fromSupplier(response::complete))
+                .onErrorMap(DataBufferLimitException.class, large -> DispatchResponse.tooLarge(tool.maxBytes()))
                 .onErrorResume(failure -> Mono.justOrEmpty(failed(failure)).switchIfEmpty(Mono.error(failure)));
     }
 

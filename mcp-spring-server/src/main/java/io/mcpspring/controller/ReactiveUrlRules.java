@@ -49,14 +49,14 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
     }
 
     @Override
-    public Mono<Boolean> permit(DispatchRequest request) {
+    public Mono<Boolean> permit(DispatchRequest request, boolean undecided) {
         ServerWebExchange exchange = exchange(request);
         return filters(exchange)
                 .flatMap(filters -> Flux.fromIterable(filters)
                         .ofType(AuthorizationWebFilter.class)
                         .next()
                         .flatMap(filter -> isReached(filter, exchange))
-                        .defaultIfEmpty(false))
+                        .defaultIfEmpty(undecided))
                 .defaultIfEmpty(true)
                 .contextWrite(
                         // The context of the call has another user if an interceptor has replaced the caller.

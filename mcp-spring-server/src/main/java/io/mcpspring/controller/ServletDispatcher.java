@@ -1,17 +1,18 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.DeniedException;
 import io.mcpspring.method.UserTask;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpMethod;
@@ -36,6 +37,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Spring MVC: requests go through the application's {@link DispatcherServlet}, without its servlet filters. */
 final class ServletDispatcher implements Dispatcher {
+
+    private static final Log logger = LogFactory.getLog(ServletDispatcher.class);
 
     private static final boolean SECURITY = ClassUtils.isPresent(
             "org.springframework.security.web.FilterChainProxy", ServletDispatcher.class.getClassLoader());
@@ -144,18 +147,16 @@ final class ServletDispatcher implements Dispatcher {
     }
 
     @Override
-    public Mono<DispatchResponse> dispatch(MappedHandler handler, DispatchRequest request, int maxBytes)
-            throws Exception {
-        DispatchedServletRequest dispatched = new DispatchedServletRequest(request, location);
+    public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) throws Exception {
+        DispatchedServletRequest request = new DispatchedServletRequest(call, location);
         initialize();
-        requireHandler(handler, request, dispatched);
-        if (!Boolean.TRUE.equals(rules.permit(request).block())) {
-            throw new DeniedException("The URL rules of the application deny " + request.method() + " "
-                    + handler.path().pattern());
+        requireHandler(tool.handler(), call, request);
+        if (!Boolean.TRUE.equals(rules.permit(call, tool.isUndecided()).block())) {
+            throw tool.handler().denied();
         }
-        DispatchedServletResponse response = new DispatchedServletResponse(maxBytes);
-        service(dispatched, response);
-        return completed(dispatched, response);
+        DispatchedServletResponse response = new DispatchedServletResponse(tool.maxBytes());
+        service(request, response);
+        return completed(request, response);
     }
 
     /** The container initializes the servlet at its first request, which the call of a tool need not be. */
@@ -166,38 +167,37 @@ final class ServletDispatcher implements Dispatcher {
     }
 
     /** Requires that no other handler gets the request, and no other values, because of an argument. */
-    private void requireHandler(MappedHandler handler, DispatchRequest request, DispatchedServletRequest dispatched) {
-        ServletRequestPathUtils.parseAndCache(dispatched);
-        boolean reached = found(dispatched)
-                .filter(found -> MappedHandler.isFor(found, handler.method()))
-                .filter(found -> request.variables()
-                        .equals(dispatched.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)))
-                .isPresent();
+    private void requireHandler(MappedHandler handler, DispatchRequest call, DispatchedServletRequest request) {
+        ServletRequestPathUtils.parseAndCache(request.request);
+        boolean reached = found(request.request)
+                        .filter(found ->
+                                found instanceof HandlerMethod method && MappedHandler.isFor(method, handler.method()))
+                        .isPresent()
+                && call.variables()
+                        .equals(request.request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE));
         if (!reached) {
             throw handler.unreachable();
         }
-        dispatched.clearAttributes();
+        request.clearAttributes();
     }
 
-    private Optional<HandlerMethod> found(DispatchedServletRequest request) {
-        for (HandlerMapping mapping : Objects.requireNonNull(servlet.getHandlerMappings())) {
-            try {
+    private Optional<Object> found(HttpServletRequest request) {
+        try {
+            for (HandlerMapping mapping : Objects.requireNonNull(servlet.getHandlerMappings())) {
                 HandlerExecutionChain chain = mapping.getHandler(request);
                 if (chain != null) {
-                    return Optional.of(chain.getHandler())
-                            .filter(HandlerMethod.class::isInstance)
-                            .map(HandlerMethod.class::cast);
+                    return Optional.of(chain.getHandler());
                 }
-            } catch (Exception unmapped) {
-                return Optional.empty();
             }
+        } catch (Exception unmapped) {
+            logger.debug("A request of a call does not match its mapping", unmapped);
         }
         return Optional.empty();
     }
 
     private void service(DispatchedServletRequest request, DispatchedServletResponse response) throws Exception {
         try {
-            servlet.service(request, response);
+            servlet.service(request.request, response.response);
         } catch (ServletException failure) {
             throw failure.getCause() instanceof Exception cause ? cause : failure;
         }
@@ -208,12 +208,12 @@ final class ServletDispatcher implements Dispatcher {
             throws Exception {
         DispatchedAsync async = request.takeAsync();
         if (async == null) {
-            return Mono.just(response.complete(request));
+            return Mono.just(response.complete(request.request));
         }
         return async.continued()
                 .flatMap(again -> UserTask.blocking(() -> {
                     if (again) {
-                        request.continueAs(DispatcherType.ASYNC);
+                        request.continueAsync();
                         service(request, response);
                     }
                     return completed(request, response);

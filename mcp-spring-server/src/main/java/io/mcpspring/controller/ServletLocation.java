@@ -6,8 +6,8 @@ import jakarta.servlet.ServletRegistration;
 import jakarta.servlet.http.HttpServletMapping;
 import jakarta.servlet.http.MappingMatch;
 import java.util.Collections;
-import java.util.Enumeration;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Where requests arrive at a servlet.
@@ -29,53 +29,28 @@ record ServletLocation(ServletContext context, String name, String prefix) {
         return new ServletLocation(context, name, prefix);
     }
 
+    String contextPath() {
+        return Objects.requireNonNullElse(context.getContextPath(), "");
+    }
+
     ServletConfig config() {
-        return new ServletConfig() {
-
-            @Override
-            public String getServletName() {
-                return name;
-            }
-
-            @Override
-            public ServletContext getServletContext() {
-                return context;
-            }
-
-            @Override
-            public @Nullable String getInitParameter(String parameter) {
-                return null;
-            }
-
-            @Override
-            public Enumeration<String> getInitParameterNames() {
-                return Collections.emptyEnumeration();
-            }
-        };
+        Map<String, Object> values = Map.of(
+                "getServletName", name,
+                "getServletContext", context,
+                "getInitParameterNames", Collections.emptyEnumeration());
+        return ((Stub) (method, arguments) -> values.get(method)).as(ServletConfig.class);
     }
 
     HttpServletMapping mapping() {
-        return new HttpServletMapping() {
-
-            @Override
-            public String getMatchValue() {
-                return "";
-            }
-
-            @Override
-            public String getPattern() {
-                return prefix.isEmpty() ? "/" : prefix + "/*";
-            }
-
-            @Override
-            public String getServletName() {
-                return name;
-            }
-
-            @Override
-            public MappingMatch getMappingMatch() {
-                return prefix.isEmpty() ? MappingMatch.DEFAULT : MappingMatch.PATH;
-            }
-        };
+        Map<String, Object> values = Map.of(
+                "getServletName",
+                name,
+                "getMatchValue",
+                "",
+                "getPattern",
+                prefix + "/*",
+                "getMappingMatch",
+                prefix.isEmpty() ? MappingMatch.DEFAULT : MappingMatch.PATH);
+        return ((Stub) (method, arguments) -> values.get(method)).as(HttpServletMapping.class);
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.controller;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.authorization.AuthorizationResult;
@@ -47,17 +48,17 @@ record ServletUrlRules(FilterChainProxy proxy, ServletLocation location) impleme
     }
 
     private HttpServletRequest parsed(DispatchRequest request) {
-        HttpServletRequest parsed = new DispatchedServletRequest(request, location);
+        HttpServletRequest parsed = new DispatchedServletRequest(request, location).request;
         ServletRequestPathUtils.parseAndCache(parsed);
         return parsed;
     }
 
     @Override
-    public Mono<Boolean> permit(DispatchRequest request) {
-        return Mono.fromSupplier(() -> isPermitted(request));
+    public Mono<Boolean> permit(DispatchRequest request, boolean undecided) {
+        return Mono.fromSupplier(() -> isPermitted(request, undecided));
     }
 
-    private boolean isPermitted(DispatchRequest request) {
+    private boolean isPermitted(DispatchRequest request, boolean undecided) {
         HttpServletRequest parsed = parsed(request);
         SecurityFilterChain chain = chain(parsed).orElse(null);
         if (chain == null) {
@@ -65,8 +66,12 @@ record ServletUrlRules(FilterChainProxy proxy, ServletLocation location) impleme
         }
         Authentication caller = request.user() instanceof Authentication user ? user : ANONYMOUS;
         return authorization(chain)
-                .map(manager -> manager.authorize(() -> caller, parsed))
-                .map(AuthorizationResult::isGranted)
-                .orElse(false);
+                .map(manager -> isGranted(manager.authorize(() -> caller, parsed)))
+                .orElse(undecided);
+    }
+
+    // As in the filter, a manager that abstains does not deny.
+    private static boolean isGranted(@Nullable AuthorizationResult result) {
+        return result == null || result.isGranted();
     }
 }

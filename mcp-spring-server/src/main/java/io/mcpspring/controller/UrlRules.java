@@ -15,7 +15,7 @@ interface UrlRules {
         }
 
         @Override
-        public Mono<Boolean> permit(DispatchRequest request) {
+        public Mono<Boolean> permit(DispatchRequest request, boolean undecided) {
             return Mono.just(Boolean.TRUE);
         }
     };
@@ -27,6 +27,10 @@ interface UrlRules {
      */
     Optional<Boolean> decide(DispatchRequest request);
 
-    /** Emits whether the rules permit a request of its caller. */
-    Mono<Boolean> permit(DispatchRequest request);
+    /**
+     * Emits whether the rules permit a request of its caller.
+     *
+     * @param undecided whether requests are permitted about which the rules cannot decide
+     */
+    Mono<Boolean> permit(DispatchRequest request, boolean undecided);
 }

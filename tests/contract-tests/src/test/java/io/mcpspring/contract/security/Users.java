@@ -34,6 +34,24 @@ public class Users {
         return "/mcp?user=" + user + "&roles=" + String.join(",", roles);
     }
 
+    /** Authenticates the user in a filter chain of WebFlux. */
+    public static AuthenticationWebFilter webFilter() {
+        AuthenticationWebFilter filter = new AuthenticationWebFilter((ReactiveAuthenticationManager) Mono::just);
+        filter.setServerAuthenticationConverter(exchange -> Mono.justOrEmpty(authentication(
+                exchange.getRequest().getQueryParams().getFirst("user"),
+                exchange.getRequest().getQueryParams().getFirst("roles"))));
+        return filter;
+    }
+
+    /** Authenticates the user in a filter chain of Spring MVC. */
+    public static AuthenticationFilter filter() {
+        AuthenticationFilter filter = new AuthenticationFilter(
+                (AuthenticationManager) authentication -> authentication,
+                request -> authentication(request.getParameter("user"), request.getParameter("roles")));
+        filter.setSuccessHandler((request, response, authentication) -> {});
+        return filter;
+    }
+
     private static @Nullable Authentication authentication(@Nullable String user, @Nullable String roles) {
         return user == null
                 ? null
@@ -54,12 +72,8 @@ public class Users {
 
         @Bean
         SecurityWebFilterChain users(ServerHttpSecurity http) {
-            AuthenticationWebFilter filter = new AuthenticationWebFilter((ReactiveAuthenticationManager) Mono::just);
-            filter.setServerAuthenticationConverter(exchange -> Mono.justOrEmpty(authentication(
-                    exchange.getRequest().getQueryParams().getFirst("user"),
-                    exchange.getRequest().getQueryParams().getFirst("roles"))));
             return http.csrf(ServerHttpSecurity.CsrfSpec::disable)
-                    .addFilterAt(filter, SecurityWebFiltersOrder.AUTHENTICATION)
+                    .addFilterAt(webFilter(), SecurityWebFiltersOrder.AUTHENTICATION)
                     .build();
         }
     }
@@ -71,12 +85,8 @@ public class Users {
 
         @Bean
         SecurityFilterChain users(HttpSecurity http) {
-            AuthenticationFilter filter = new AuthenticationFilter(
-                    (AuthenticationManager) authentication -> authentication,
-                    request -> authentication(request.getParameter("user"), request.getParameter("roles")));
-            filter.setSuccessHandler((request, response, authentication) -> {});
             return http.csrf(csrf -> csrf.disable())
-                    .addFilterBefore(filter, AuthorizationFilter.class)
+                    .addFilterBefore(filter(), AuthorizationFilter.class)
                     .build();
         }
     }

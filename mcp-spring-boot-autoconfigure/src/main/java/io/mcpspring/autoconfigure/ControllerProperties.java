@@ -1,0 +1,26 @@
+package io.mcpspring.autoconfigure;
+
+import java.util.List;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Tools that handle HTTP requests.
+ *
+ * @param headers Headers of the client's request that calls pass on to controllers, besides 'Accept-Language' and those
+ *     that handler methods declare. 'Authorization' and 'Cookie' are passed on only if they are listed
+ * @param urlRules Handling of tools about whose path a filter chain of Spring Security cannot decide
+ */
+record ControllerProperties(
+        @DefaultValue List<String> headers,
+        @DefaultValue("enforce") UrlRules urlRules) {
+
+    /** Handling of tools about whose path a filter chain of Spring Security cannot decide. */
+    enum UrlRules {
+
+        /** Stops the start, unless method security, scopes or an access rule decide who may call the tool. */
+        ENFORCE,
+
+        /** Serves the tools to all callers. */
+        IGNORE
+    }
+}

@@ -1,0 +1,197 @@
+package io.mcpspring.contract.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.contract.security.Users;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.Extent;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
+import io.mcpspring.support.TestServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** What surrounds a handler method that a tool calls: threads, callers, time, proxies. */
+class ControllerDispatchTests {
+
+    private static final int CALLS = Extent.CURRENT == Extent.FULL ? 20_000 : 400;
+
+    private final TestServer server = TestServer.shared(Application.class, "mcp.server.controllers.url-rules=ignore");
+
+    @EveryRevision
+    void handlersOfEveryStyleSeeTheCaller(ProtocolVersion version) {
+        McpTestClient ada = server.client(version, Users.path("ada"));
+        for (String tool : List.of("blocking", "reactive", "later")) {
+            assertThat(ada.call(tool, "{}").contentText()).as(tool).isEqualTo("ada ada");
+        }
+    }
+
+    @Test
+    void manyConcurrentCallsSeeTheirOwnCallers() throws Exception {
+        List<McpTestClient> clients = IntStream.range(0, 50)
+                .mapToObj(user -> server.client(ProtocolVersion.V2026_07_28, Users.path("user" + user)))
+                .toList();
+        List<String> tools = List.of("blocking", "reactive", "later");
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<String>> answers = IntStream.range(0, CALLS)
+                    .mapToObj(call -> threads.submit(() -> clients.get(call % 50)
+                            .call(tools.get(call % 3), "{}")
+                            .contentText()))
+                    .toList();
+            for (int call = 0; call < answers.size(); call++) {
+                String user = "user" + call % 50;
+                assertThat(answers.get(call).get()).isEqualTo(user + " " + user);
+            }
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    @EveryRevision
+    void methodSecurityDecides(ProtocolVersion version) {
+        McpTestClient ben = server.client(version, Users.path("ben", "USER"));
+        assertThat(server.client(version, Users.path("ada", "ADMIN"))
+                        .call("guarded", "{}")
+                        .contentText())
+                .isEqualTo("guarded");
+        assertThat(ben.call("guarded", "{}").errorCode()).isEqualTo(-32602);
+        assertThat(ben.call("own", "{\"user\": \"ben\"}").contentText()).isEqualTo("own ben");
+        assertThat(ben.call("own", "{\"user\": \"ada\"}").errorCode()).isEqualTo(-32602);
+    }
+
+    @Test
+    void annotationsOfAnInterfaceAreThoseOfItsController() {
+        assertThat(server.client(ProtocolVersion.V2026_07_28)
+                        .call("generated", "{\"orderId\": 7, \"limit\": 3}")
+                        .contentText())
+                .isEqualTo("7 3");
+    }
+
+    @Test
+    void aSlowHandlerIsCancelledByTheTimeLimit() throws Exception {
+        Answer answer = server.client(ProtocolVersion.V2026_07_28).call("slow", "{}");
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(Controller.CANCELLED.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.client(ProtocolVersion.V2026_07_28)
+                        .call("never", "{}")
+                        .isToolError())
+                .isTrue();
+    }
+
+    @Test
+    @OnServletContainers("WebFlux runs blocking methods on workers")
+    void aHandlerRunsOnTheThreadOfTheRequest() {
+        assertThat(server.client(ProtocolVersion.V2026_07_28)
+                        .call("thread", "{}")
+                        .contentText())
+                .doesNotContain("mcp");
+    }
+
+    interface Generated {
+
+        @GetMapping("/generated/{orderId}")
+        String generated(@PathVariable("orderId") long id, @RequestParam(required = false) Integer limit);
+    }
+
+    @RestController
+    static class Implementation implements Generated {
+
+        @Override
+        @McpTool
+        public String generated(long id, Integer limit) {
+            return id + " " + limit;
+        }
+    }
+
+    @RestController
+    @RequestMapping("/dispatch")
+    static class Controller {
+
+        static final CountDownLatch CANCELLED = new CountDownLatch(1);
+
+        private static String current() {
+            return SecurityContextHolder.getContext().getAuthentication().getName();
+        }
+
+        @McpTool
+        @GetMapping("/blocking")
+        public String blocking(Authentication user) {
+            return user.getName() + " " + current();
+        }
+
+        @McpTool
+        @GetMapping("/reactive")
+        public Mono<String> reactive(Authentication user) {
+            String now = current();
+            return Mono.delay(Duration.ofMillis(1)).map(tick -> user.getName() + " " + now);
+        }
+
+        @McpTool
+        @GetMapping("/later")
+        public CompletableFuture<String> later(Authentication user) {
+            String now = current();
+            return CompletableFuture.supplyAsync(() -> user.getName() + " " + now);
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('ADMIN')")
+        @GetMapping("/guarded")
+        public String guarded() {
+            return "guarded";
+        }
+
+        @McpTool
+        @PreAuthorize("#user == authentication.name")
+        @GetMapping("/own/{user}")
+        public String own(@PathVariable String user) {
+            return "own " + user;
+        }
+
+        @McpTool(timeout = "100ms")
+        @GetMapping("/slow")
+        public Mono<String> slow() {
+            return Mono.<String>never().doOnCancel(CANCELLED::countDown);
+        }
+
+        @McpTool(timeout = "100ms")
+        @GetMapping("/never")
+        public CompletableFuture<String> never() {
+            return new CompletableFuture<>();
+        }
+
+        @McpTool
+        @GetMapping("/thread")
+        public String thread() {
+            return Thread.currentThread().getName();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Controller.class, Implementation.class})
+    static class Application {}
+}
