@@ -1,16 +1,20 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.controller.ControllerSettings;
 import java.util.List;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Tools that handle HTTP requests.
  *
+ * @param include Handler methods that are tools without an annotation, by their paths: '/orders/**' selects those for
+ *     GET, and 'GET|POST /orders/**' those for these HTTP methods. None by default
  * @param headers Headers of the client's request that calls pass on to controllers, besides 'Accept-Language' and those
  *     that handler methods declare. 'Authorization' and 'Cookie' are passed on only if they are listed
  * @param urlRules Handling of tools about whose path a filter chain of Spring Security cannot decide
  */
 record ControllerProperties(
+        @DefaultValue List<String> include,
         @DefaultValue List<String> headers,
         @DefaultValue("enforce") UrlRules urlRules) {
 
@@ -22,5 +26,14 @@ record ControllerProperties(
 
         /** Serves the tools to all callers. */
         IGNORE
+    }
+
+    ControllerProperties {
+        include.forEach(PropertyChecks::handlerMethods);
+    }
+
+    ControllerSettings settings() {
+        return new ControllerSettings(
+                include.stream().map(ControllerSettings.Selection::of).toList(), headers, urlRules == UrlRules.IGNORE);
     }
 }

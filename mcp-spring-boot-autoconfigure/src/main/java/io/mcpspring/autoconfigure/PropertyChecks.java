@@ -18,6 +18,8 @@ final class PropertyChecks {
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s\"]+");
 
+    private static final Pattern HANDLER_METHODS = Pattern.compile("([A-Z]+(\\|[A-Z]+)* +)?/\\S*");
+
     private PropertyChecks() {}
 
     static void atLeastOne(String property, @Nullable Integer value) {
@@ -75,6 +77,13 @@ final class PropertyChecks {
         Assert.isTrue(
                 !value.equals("offline_access"),
                 () -> property + " must not contain offline_access, which clients request on their own");
+    }
+
+    static void handlerMethods(String value) {
+        Assert.isTrue(
+                HANDLER_METHODS.matcher(value).matches(),
+                () -> "mcp.server.controllers.include must be patterns of paths, such as /orders/** or"
+                        + " GET|POST /orders/**: " + value);
     }
 
     static void allowedOrigin(String value) {

@@ -6,7 +6,6 @@ import io.mcpspring.ServerSettings;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.controller.ControllerHints;
-import io.mcpspring.controller.ControllerSettings;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.http.BrowserPage;
@@ -100,9 +99,7 @@ class ServerConfiguration {
         settings.maxListeningStreams = sse.maxListeningStreams();
         settings.maxListeningStreamsPerCaller = sse.maxListeningStreamsPerCaller();
         settings.tools = tools();
-        settings.controllers = new ControllerSettings(
-                properties.controllers().headers(),
-                properties.controllers().urlRules() == ControllerProperties.UrlRules.IGNORE);
+        settings.controllers = properties.controllers().settings();
         settings.maxCollected = properties.tools().maxCollected();
         settings.promptPageSize = properties.prompts().pageSize();
         settings.promptResults =

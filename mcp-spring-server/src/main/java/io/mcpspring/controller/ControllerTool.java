@@ -8,6 +8,7 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.DispatchedTool;
+import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param isUndecided whether the URL rules of the application cannot decide about its requests
  */
 record ControllerTool(
+        BeanMethod method,
         MappedHandler handler,
         List<HandlerArgument> parameters,
         ArgumentTexts texts,
@@ -64,19 +66,24 @@ record ControllerTool(
     }
 
     @Override
+    public McpToolDefinition completed(McpToolDefinition declared) {
+        return new HandlerDescription(handler, method.method()).completed(declared);
+    }
+
+    @Override
     public List<ToolArgument> arguments() {
         return parameters.stream().map(HandlerArgument::tool).toList();
     }
 
     @Override
     public BeanMethod dispatch() {
-        return dispatcher.occupiesThread(handler.method())
+        return dispatcher.occupiesThread(method)
                 ? BeanMethod.ofFunction(Dispatch.class, this::dispatch)
                 : BeanMethod.ofFunction(ReactiveDispatch.class, this::dispatch);
     }
 
     private Mono<CallToolResult> dispatch(DispatchRequest request) throws Exception {
-        boolean text = HandlerResults.isText(handler.method());
+        boolean text = HandlerResults.isText(method);
         return dispatcher
                 .dispatch(this, request)
                 .flatMap(response -> Mono.justOrEmpty(response.result(text, isDescribed)));
@@ -85,13 +92,12 @@ record ControllerTool(
     @Override
     public void requireDecision() {
         if (isUndecided && !settings.ignoreUrlRules()) {
-            throw handler.method()
-                    .refused(
-                            "A filter chain protects its path " + handler.path().pattern()
-                                    + ", but has no rules that could decide about a call.",
-                            "Protect the method by @PreAuthorize, by scopes or by a McpAccessRule, use"
-                                    + " authorizeHttpRequests or authorizeExchange in the chain, or set"
-                                    + " mcp.server.controllers.url-rules to 'ignore'.");
+            throw method.refused(
+                    "A filter chain protects its path " + handler.path().pattern()
+                            + ", but has no rules that could decide about a call.",
+                    "Protect the method by @PreAuthorize, by scopes or by a McpAccessRule, use"
+                            + " authorizeHttpRequests or authorizeExchange in the chain, or set"
+                            + " mcp.server.controllers.url-rules to 'ignore'.");
         }
     }
 
@@ -159,7 +165,7 @@ record ControllerTool(
 
         private void addHeaders() {
             headers.setAccept(ACCEPT);
-            Stream<String> declared = handler.method().parameters().stream()
+            Stream<String> declared = method.parameters().stream()
                     .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
                             .map(header -> header.name().isEmpty()
                                     ? String.valueOf(parameter.getParameterName())

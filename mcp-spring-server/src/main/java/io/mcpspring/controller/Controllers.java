@@ -1,6 +1,7 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpMethod;
 import io.mcpspring.entry.EntryRule;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessDecision;
@@ -8,11 +9,15 @@ import io.mcpspring.entry.McpEntry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.tool.DispatchedTool;
+import io.mcpspring.tool.McpToolDefinition;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
@@ -68,26 +73,54 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
             return null;
         }
         Dispatcher web = dispatcher.obtain();
-        handler.requireOneRequest();
+        handler.requireOneRequest(method);
         HandlerResults.check(method);
         ArgumentTexts values = new ArgumentTexts(conversion.get());
         List<HandlerArgument> arguments =
-                new HandlerParameters(handler, web::resolves, texts, values, mapper.get(), settings).find();
+                new HandlerParameters(handler, method, web::resolves, texts, values, mapper.get(), settings).find();
         boolean described = web.isWrittenBy(mapper.get(), method) && HandlerResults.isAlwaysPresent(method);
         boolean undecided =
                 web.rules().decide(DispatchRequest.any(handler, null)).equals(Optional.of(false));
-        return new ControllerTool(handler, arguments, values, web, settings, described, undecided, maxBytes);
+        return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided, maxBytes);
     }
 
     private @Nullable MappedHandler handler(BeanMethod method) {
-        Dispatcher web = dispatcher.get();
-        List<MappedHandler> handlers = web == null ? List.of() : web.handlers(method);
+        List<MappedHandler> handlers =
+                handlers().filter(handler -> handler.isOf(method)).toList();
         if (handlers.size() > 1) {
             throw method.refused(
                     "It has " + handlers.size() + " mappings, so that it is not clear which request a call makes.",
                     "Give it one mapping.");
         }
         return handlers.isEmpty() ? null : handlers.get(0);
+    }
+
+    private Stream<MappedHandler> handlers() {
+        Dispatcher web = dispatcher.get();
+        return web == null ? Stream.empty() : web.handlers();
+    }
+
+    @Override
+    public List<McpToolDefinition> included() {
+        return settings.include().isEmpty()
+                ? List.of()
+                : handlers()
+                        .filter(handler -> settings.include().stream().anyMatch(each -> each.matches(handler)))
+                        .flatMap(this::included)
+                        .toList();
+    }
+
+    private Stream<McpToolDefinition> included(MappedHandler handler) {
+        Method method = handler.handler().getMethod();
+        HandlerDescription description = new HandlerDescription(handler, method);
+        boolean annotated = AnnotatedElementUtils.hasAnnotation(method, McpMethod.class);
+        return annotated || description.isHidden()
+                ? Stream.empty()
+                : Stream.of(McpToolDefinition.of(
+                                handler.handler().createWithResolvedBean().getBean(), method)
+                        .mutate()
+                        .name(description.name())
+                        .build());
     }
 
     /** Returns the URL rules that concern a tool. They decide again when the path of its call is known. */

@@ -63,9 +63,11 @@ record DispatchResponse(
         if (json == null) {
             return CallToolResult.of(returnsText ? Content.text(text()) : content());
         }
-        if (described) {
-            removeAbsent(json);
+        if (!described) {
+            // Compared with the schema that the author has written, if there is one.
+            return CallToolResult.structured(json);
         }
+        removeAbsent(json);
         JsonValue value = JsonValue.of(json);
         return new CallToolResult(List.of(Content.text(value.text())), value, false, null);
     }

@@ -1,7 +1,7 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
-import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.core.MethodParameter;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -9,8 +9,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The web framework of an application, which dispatches requests to handler methods. */
 interface Dispatcher {
 
-    /** Returns the mappings of a method; empty if it does not handle requests. */
-    List<MappedHandler> handlers(BeanMethod method);
+    /** Returns the handlers of the application, once for each of their mappings. */
+    Stream<MappedHandler> handlers();
 
     /** Whether the application has a resolver of its own for a parameter. */
     boolean resolves(MethodParameter parameter);

@@ -81,13 +81,14 @@ final class HandlerParameters {
      */
     HandlerParameters(
             MappedHandler handler,
+            BeanMethod method,
             Predicate<MethodParameter> resolved,
             AnnotationTexts texts,
             ArgumentTexts values,
             JsonMapper mapper,
             ControllerSettings settings) {
         this.handler = handler;
-        this.method = handler.method();
+        this.method = method;
         this.resolved = resolved;
         this.texts = texts;
         this.values = values;

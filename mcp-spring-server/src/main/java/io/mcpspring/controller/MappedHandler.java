@@ -23,7 +23,7 @@ import org.springframework.web.method.HandlerMethod;
  * @param versioned whether the request must name a version of the API
  */
 record MappedHandler(
-        BeanMethod method,
+        HandlerMethod handler,
         Set<HttpMethod> methods,
         Set<String> patterns,
         Map<String, String> params,
@@ -40,14 +40,20 @@ record MappedHandler(
         return new PathTemplate(patterns.iterator().next());
     }
 
-    /** Whether a handler of the web framework is a method. */
-    static boolean isFor(HandlerMethod handler, BeanMethod method) {
+    /** Whether this is a method of a bean. */
+    boolean isOf(BeanMethod method) {
         boolean sameBean = !(method instanceof AnnotatedBeanMethod<?> ofBean)
                 || !(handler.getBean() instanceof String name)
                 || name.equals(ofBean.beanName());
         return sameBean
                 && handler.getMethod().equals(method.method())
                 && ClassUtils.getUserClass(handler.getBeanType()) == method.beanClass();
+    }
+
+    /** Whether a look-up has found this handler. */
+    boolean isFound(Object found) {
+        return found instanceof HandlerMethod method
+                && (method.equals(handler) || handler.equals(method.getResolvedFromHandlerMethod()));
     }
 
     /** Returns the failure of a call whose values lead to another handler. */
@@ -62,7 +68,7 @@ record MappedHandler(
     }
 
     /** @throws io.mcpspring.method.McpMethodException if no single request stands for a call */
-    void requireOneRequest() {
+    void requireOneRequest(BeanMethod method) {
         if (methods.size() != 1 || patterns.size() != 1) {
             throw method.refused(
                     "Its mapping has " + methods.size() + " HTTP methods and " + patterns.size()

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.MethodParameter;
@@ -77,19 +78,17 @@ final class ReactiveDispatcher implements Dispatcher {
     }
 
     @Override
-    public List<MappedHandler> handlers(BeanMethod method) {
+    public Stream<MappedHandler> handlers() {
         return application
                 .getBeanProvider(RequestMappingHandlerMapping.class)
                 .orderedStream()
                 .flatMap(mapping -> mapping.getHandlerMethods().entrySet().stream())
-                .filter(entry -> MappedHandler.isFor(entry.getValue(), method))
-                .map(entry -> handler(method, entry.getKey()))
-                .toList();
+                .map(entry -> handler(entry.getValue(), entry.getKey()));
     }
 
-    private static MappedHandler handler(BeanMethod method, RequestMappingInfo mapping) {
+    private static MappedHandler handler(HandlerMethod handler, RequestMappingInfo mapping) {
         return new MappedHandler(
-                method,
+                handler,
                 mapping.getMethodsCondition().getMethods().stream()
                         .map(each -> HttpMethod.valueOf(each.name()))
                         .collect(Collectors.toSet()),
@@ -158,8 +157,7 @@ final class ReactiveDispatcher implements Dispatcher {
                 .concatMap(mapping -> mapping.getHandler(exchange))
                 .next()
                 .onErrorComplete()
-                .filter(found -> found instanceof HandlerMethod method
-                        && MappedHandler.isFor(method, handler.method())
+                .filter(found -> handler.isFound(found)
                         && request.variables()
                                 .equals(exchange.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)))
                 .switchIfEmpty(Mono.error(handler::unreachable))

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -71,19 +72,17 @@ final class ServletDispatcher implements Dispatcher {
     }
 
     @Override
-    public List<MappedHandler> handlers(BeanMethod method) {
+    public Stream<MappedHandler> handlers() {
         return application
                 .getBeanProvider(RequestMappingHandlerMapping.class)
                 .orderedStream()
                 .flatMap(mapping -> mapping.getHandlerMethods().entrySet().stream())
-                .filter(entry -> MappedHandler.isFor(entry.getValue(), method))
-                .map(entry -> handler(method, entry.getKey()))
-                .toList();
+                .map(entry -> handler(entry.getValue(), entry.getKey()));
     }
 
-    private static MappedHandler handler(BeanMethod method, RequestMappingInfo mapping) {
+    private static MappedHandler handler(HandlerMethod handler, RequestMappingInfo mapping) {
         return new MappedHandler(
-                method,
+                handler,
                 mapping.getMethodsCondition().getMethods().stream()
                         .map(each -> HttpMethod.valueOf(each.name()))
                         .collect(Collectors.toSet()),
@@ -169,10 +168,7 @@ final class ServletDispatcher implements Dispatcher {
     /** Requires that no other handler gets the request, and no other values, because of an argument. */
     private void requireHandler(MappedHandler handler, DispatchRequest call, DispatchedServletRequest request) {
         ServletRequestPathUtils.parseAndCache(request.request);
-        boolean reached = found(request.request)
-                        .filter(found ->
-                                found instanceof HandlerMethod method && MappedHandler.isFor(method, handler.method()))
-                        .isPresent()
+        boolean reached = found(request.request).filter(handler::isFound).isPresent()
                 && call.variables()
                         .equals(request.request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE));
         if (!reached) {

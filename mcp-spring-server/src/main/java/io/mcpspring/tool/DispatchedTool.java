@@ -27,7 +27,15 @@ public interface DispatchedTool {
          */
         @Nullable
         DispatchedTool find(BeanMethod method, AnnotationTexts texts, int maxBytes);
+
+        /** Returns the methods without an annotation that the application offers as tools. */
+        default List<McpToolDefinition> included() {
+            return List.of();
+        }
     }
+
+    /** Returns a definition with what the method says about its requests, where the definition leaves it open. */
+    McpToolDefinition completed(McpToolDefinition declared);
 
     /** Returns what a client sends of a request. */
     List<ToolArgument> arguments();

@@ -68,11 +68,6 @@ final class ToolFactory {
     }
 
     RegisteredTool create(McpToolDefinition declared) {
-        if (!NAME.matcher(declared.name()).matches()) {
-            throw new SchemaException(
-                    "Its tool name '" + declared.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot",
-                    "Give another name with @McpTool(name = \"...\")");
-        }
         try {
             return build(declared);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
@@ -91,7 +86,7 @@ final class ToolFactory {
                 declared.method(),
                 context.texts(declared.method()),
                 Math.max(rules.maxText(), rules.binary().maxBytes()));
-        return dispatched == null ? called(declared) : dispatched(declared, dispatched);
+        return dispatched == null ? called(declared) : dispatched(dispatched.completed(declared), dispatched);
     }
 
     private RegisteredTool called(McpToolDefinition declared) {
@@ -119,13 +114,10 @@ final class ToolFactory {
     }
 
     private RegisteredTool dispatched(McpToolDefinition declared, DispatchedTool dispatched) {
-        ToolOutput output = dispatched.isDescribed() || declared.outputSchema() != null
-                ? output(declared, new OutputTypes(schemas))
-                : ToolOutput.of(ToolOutput.Kind.UNKNOWN, null);
         RegisteredTool tool = registered(
                 declared,
                 dispatched.arguments(),
-                output,
+                outputOf(declared, dispatched),
                 schemas,
                 reader -> BoundMethod.dispatched(
                         declared.method(),
@@ -141,12 +133,32 @@ final class ToolFactory {
         return tool;
     }
 
+    /** Returns the output of responses, which need not be described. */
+    private ToolOutput outputOf(McpToolDefinition declared, DispatchedTool dispatched) {
+        OutputTypes types = new OutputTypes(schemas);
+        if (declared.outputSchema() != null) {
+            return output(declared, types);
+        }
+        ToolOutput none = ToolOutput.of(ToolOutput.Kind.UNKNOWN, null);
+        try {
+            ToolOutput output = dispatched.isDescribed() ? output(declared, types) : none;
+            return output.schema() == null ? none : output;
+        } catch (SchemaException undescribed) {
+            return none;
+        }
+    }
+
     private RegisteredTool registered(
             McpToolDefinition declared,
             List<ToolArgument> arguments,
             ToolOutput output,
             JsonSchemas written,
             Function<ArgumentReader, BoundMethod<ToolInput>> call) {
+        if (!NAME.matcher(declared.name()).matches()) {
+            throw new SchemaException(
+                    "Its tool name '" + declared.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot",
+                    "Give another name with @McpTool(name = \"...\")");
+        }
         refuseDuplicates(arguments);
         ObjectNode reading = inputSchema(declared, arguments);
         ObjectNode inputSchema = OtherForms.removed(reading);

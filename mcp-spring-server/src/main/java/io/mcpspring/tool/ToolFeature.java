@@ -51,6 +51,8 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     private final Tasks tasks;
 
+    private final DispatchedTool.Finder handlers;
+
     private final McpTools tools = new McpTools(registry());
 
     /** @param handlers finds the methods that handle HTTP requests */
@@ -63,6 +65,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 creation(SingletonSupplier.of(() -> new ToolFactory(settings, context, handlers))));
         this.settings = settings;
         this.tasks = tasks;
+        this.handlers = handlers;
     }
 
     private static Function<McpToolDefinition, RegisteredTool> creation(SingletonSupplier<ToolFactory> factory) {
@@ -134,6 +137,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 refused,
                 method -> found.accept(McpToolDefinition.of(
                         method.annotation(), context().texts(method), context().application())));
+        handlers.included().forEach(found);
     }
 
     @Override

@@ -1,0 +1,93 @@
+package io.mcpspring.controller;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.tool.McpToolDefinition;
+import java.lang.reflect.Method;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.StringUtils;
+
+/** What a handler method says about a tool whose definition leaves it open: by OpenAPI, and by its HTTP method. */
+record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) {
+
+    private static final String HIDDEN = "io.swagger.v3.oas.annotations.Hidden";
+
+    private static final String OPERATION = "io.swagger.v3.oas.annotations.Operation";
+
+    HandlerDescription(MappedHandler handler, Method method) {
+        this(handler, MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY));
+    }
+
+    /** Whether the method is not meant for clients that the author does not know. */
+    boolean isHidden() {
+        Class<?> type = handler.handler().getBeanType();
+        return annotations.isPresent(HIDDEN)
+                || MergedAnnotations.from(type).isPresent(HIDDEN)
+                || annotations.get(OPERATION).getValue("hidden", Boolean.class).orElse(false)
+                || handler.handler().getMethod().isAnnotationPresent(Deprecated.class)
+                || type.isAnnotationPresent(Deprecated.class);
+    }
+
+    /** Returns the name of a tool without an annotation, such as {@code orders_list}. */
+    String name() {
+        String type = handler.handler().getBeanType().getSimpleName().replaceFirst("(?<=.)(Rest)?Controller$", "");
+        return operation("operationId")
+                .findFirst()
+                .orElse(StringUtils.uncapitalize(type) + "_"
+                        + handler.handler().getMethod().getName());
+    }
+
+    McpToolDefinition completed(McpToolDefinition declared) {
+        McpToolDefinition.Builder builder = declared.mutate();
+        String name = operation("operationId").findFirst().orElse("");
+        boolean unnamed = declared.name().equals(declared.method().name())
+                && annotations
+                        .get(McpTool.class)
+                        .getValue("name", String.class)
+                        .orElse("")
+                        .isEmpty();
+        if (unnamed && !name.isEmpty()) {
+            builder.name(name);
+        }
+        String description = operation("summary", "description").collect(Collectors.joining(". "));
+        if (declared.description() == null && !description.isEmpty()) {
+            builder.description(description);
+        }
+        addHints(builder, declared.annotations());
+        return builder.build();
+    }
+
+    private Stream<String> operation(String... attributes) {
+        MergedAnnotation<?> operation = annotations.get(OPERATION);
+        return Stream.of(attributes)
+                .flatMap(attribute -> operation.getValue(attribute, String.class).stream())
+                .map(text -> StringUtils.trimTrailingCharacter(text.strip(), '.'))
+                .filter(StringUtils::hasText);
+    }
+
+    private void addHints(McpToolDefinition.Builder builder, ToolAnnotations declared) {
+        HttpMethod method = handler.httpMethod();
+        boolean reads = method == HttpMethod.GET || method == HttpMethod.HEAD;
+        if (reads && isOpen(declared.readOnlyHint()) && !Boolean.TRUE.equals(declared.destructiveHint())) {
+            builder.readOnlyHint(true);
+        }
+        if (method == HttpMethod.DELETE
+                && isOpen(declared.destructiveHint())
+                && !Boolean.TRUE.equals(declared.readOnlyHint())) {
+            builder.destructiveHint(true);
+        }
+        if ((method == HttpMethod.PUT || method == HttpMethod.DELETE) && isOpen(declared.idempotentHint())) {
+            builder.idempotentHint(true);
+        }
+    }
+
+    private static boolean isOpen(@Nullable Boolean hint) {
+        return hint == null;
+    }
+}

@@ -1,0 +1,142 @@
+package io.mcpspring.contract.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import io.swagger.v3.oas.annotations.Hidden;
+import io.swagger.v3.oas.annotations.Operation;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+
+/** Which handler methods are tools, and how they are described. */
+class ControllerSelectionTests {
+
+    private static final String INCLUDE = "mcp.server.controllers.include=";
+
+    private final McpTestClient client =
+            TestServer.shared(Application.class, INCLUDE + "/orders/**").client(ProtocolVersion.V2026_07_28);
+
+    @Test
+    void noHandlerMethodIsAToolByDefault() {
+        assertThat(tools(TestServer.shared(Application.class).client(ProtocolVersion.V2026_07_28)))
+                .containsOnlyKeys("replace", "removeAll", "find_order");
+    }
+
+    @Test
+    void thePropertySelectsMethodsForGet() {
+        assertThat(tools(client)).containsOnlyKeys("replace", "removeAll", "find_order", "orders_list");
+        assertThat(client.call("orders_list", "{}").contentText()).isEqualTo("all");
+    }
+
+    @Test
+    void thePropertySelectsOtherHttpMethodsThatItNames() {
+        McpTestClient all = TestServer.shared(Application.class, INCLUDE + "GET|POST /orders/**,/other")
+                .client(ProtocolVersion.V2026_07_28);
+        assertThat(tools(all))
+                .containsOnlyKeys("replace", "removeAll", "find_order", "orders_list", "orders_add", "orders_other");
+    }
+
+    private static Map<String, JsonNode> tools(McpTestClient client) {
+        Map<String, JsonNode> tools = new LinkedHashMap<>();
+        client.request("tools/list", "{}")
+                .result()
+                .get("tools")
+                .forEach(tool -> tools.put(tool.get("name").stringValue(), tool));
+        return tools;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "orders_list, true, null, null",
+        "find_order, true, null, null",
+        "replace, null, null, true",
+        "removeAll, null, false, true"
+    })
+    void hintsFollowFromTheHttpMethodUnlessTheyAreGiven(
+            String tool, String readOnly, String destructive, String idempotent) {
+        JsonNode hints = tools(client).get(tool).get("annotations");
+        assertThat(hints.path("readOnlyHint").asString("null")).isEqualTo(readOnly);
+        assertThat(hints.path("destructiveHint").asString("null")).isEqualTo(destructive);
+        assertThat(hints.path("idempotentHint").asString("null")).isEqualTo(idempotent);
+    }
+
+    @Test
+    void theDescriptionIsThatOfTheOperation() {
+        assertThat(tools(client).get("find_order").get("description").stringValue())
+                .isEqualTo("Finds an order. By its id");
+        assertThat(tools(client).get("replace").get("description").stringValue())
+                .isEqualTo("Replaces");
+    }
+
+    @RestController
+    @RequestMapping
+    static class OrdersController {
+
+        @GetMapping("/orders")
+        String list() {
+            return "all";
+        }
+
+        @McpTool
+        @Operation(operationId = "find_order", summary = "Finds an order.", description = "By its id")
+        @GetMapping("/orders/{id}")
+        String find(@PathVariable String id) {
+            return id;
+        }
+
+        @PostMapping("/orders")
+        void add() {}
+
+        @McpTool(description = "Replaces")
+        @Operation(summary = "Other")
+        @PutMapping("/orders/{id}")
+        void replace(@PathVariable String id) {}
+
+        @McpTool(destructiveHint = false)
+        @DeleteMapping("/orders")
+        void removeAll() {}
+
+        @Hidden
+        @GetMapping("/orders/hidden")
+        String hidden() {
+            return "";
+        }
+
+        @Deprecated
+        @GetMapping("/orders/old")
+        String old() {
+            return "";
+        }
+
+        @Operation(hidden = true)
+        @GetMapping("/orders/internal")
+        String internal() {
+            return "";
+        }
+
+        @GetMapping("/other")
+        String other() {
+            return "";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(OrdersController.class)
+    static class Application {}
+}
