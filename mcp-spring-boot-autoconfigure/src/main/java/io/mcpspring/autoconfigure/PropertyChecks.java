@@ -18,7 +18,7 @@ final class PropertyChecks {
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s\"]+");
 
-    private static final Pattern HANDLER_METHODS = Pattern.compile("([A-Z]+(\\|[A-Z]+)* +)?/\\S*");
+    private static final Pattern HANDLER_METHODS = Pattern.compile("([A-Z]+ +)?/\\S*");
 
     private PropertyChecks() {}
 
@@ -83,7 +83,7 @@ final class PropertyChecks {
         Assert.isTrue(
                 HANDLER_METHODS.matcher(value).matches(),
                 () -> "mcp.server.controllers.include must be patterns of paths, such as /orders/** or"
-                        + " GET|POST /orders/**: " + value);
+                        + " POST /orders/**: " + value);
     }
 
     static void allowedOrigin(String value) {

@@ -42,6 +42,11 @@ import java.lang.annotation.Target;
  * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC
  * error -32602.
  *
+ * <p>A method that handles HTTP requests, as with {@code @GetMapping} in a controller, is called by a request that the
+ * application's own {@code DispatcherServlet} or {@code DispatcherHandler} handles. What HTTP clients send as parts of
+ * the request are its arguments, and the response is the result; rules of Spring Security for its path apply. The
+ * paragraphs about parameters and results do not apply to it.
+ *
  * <p>The method may be blocking, or return a reactive type or a {@link java.util.concurrent.CompletionStage}. A
  * blocking method runs on a worker thread; in a Spring MVC application, on the thread of the request, as a controller,
  * unless it has an exchange parameter or the call has become a task. A reactive one is called on the thread of the

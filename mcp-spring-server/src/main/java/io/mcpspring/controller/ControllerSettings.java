@@ -3,8 +3,6 @@ package io.mcpspring.controller;
 import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -22,24 +20,21 @@ public record ControllerSettings(List<Selection> include, List<String> headers, 
 
     public static final ControllerSettings DEFAULT = new ControllerSettings(List.of(), List.of(), false);
 
-    /** Handler methods with some HTTP methods below a path. */
-    public record Selection(Set<HttpMethod> methods, PathPattern paths) {
+    /** Handler methods for an HTTP method below a path. */
+    public record Selection(HttpMethod method, PathPattern paths) {
 
-        /**
-         * Reads a selection such as {@code /orders/**}, which selects the method {@code GET}, or {@code GET|POST
-         * /orders/**}.
-         */
+        /** Reads a selection such as {@code /orders/**}, which selects the method GET, or {@code POST /orders/**}. */
         public static Selection of(String text) {
-            String[] parts = text.strip().split("\\s+", 2);
-            String methods = parts.length == 1 ? "GET" : parts[0];
+            int space = text.lastIndexOf(' ');
             return new Selection(
-                    Stream.of(methods.split("\\|")).map(HttpMethod::valueOf).collect(Collectors.toSet()),
-                    PathPatternParser.defaultInstance.parse(parts[parts.length - 1]));
+                    space < 0
+                            ? HttpMethod.GET
+                            : HttpMethod.valueOf(text.substring(0, space).strip()),
+                    PathPatternParser.defaultInstance.parse(text.substring(space + 1)));
         }
 
         boolean matches(MappedHandler handler) {
-            return !handler.methods().isEmpty()
-                    && methods.containsAll(handler.methods())
+            return handler.methods().equals(Set.of(method))
                     && handler.patterns().stream().anyMatch(pattern -> paths.matches(PathContainer.parsePath(pattern)));
         }
     }
