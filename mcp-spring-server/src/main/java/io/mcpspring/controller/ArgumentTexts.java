@@ -65,9 +65,9 @@ record ArgumentTexts(ConversionService conversion) {
             out.accept(name, text(value, type));
         } else if (value instanceof Collection<?> || value.getClass().isArray()) {
             List<?> elements = value instanceof Collection<?> collection
-                    ? List.copyOf(collection)
+                    ? collection.stream().filter(Objects::nonNull).toList()
                     : Arrays.asList(ObjectUtils.toObjectArray(value));
-            writeElements(name, elements, Objects.requireNonNullElse(type.getElementTypeDescriptor(), STRING), out);
+            writeElements(name, elements, type.getElementTypeDescriptor(), out);
         } else if (value instanceof Map<?, ?> map) {
             TypeDescriptor element = Objects.requireNonNullElse(type.getMapValueTypeDescriptor(), STRING);
             map.forEach((key, entry) -> write(name + "[" + key + "]", entry, element, out));
@@ -76,7 +76,10 @@ record ArgumentTexts(ConversionService conversion) {
         }
     }
 
-    private void writeElements(String name, List<?> elements, TypeDescriptor type, BiConsumer<String, String> out) {
+    /** @param declared the type of the elements; {@code null} if the value is not read as elements, but text by text */
+    private void writeElements(
+            String name, List<?> elements, @Nullable TypeDescriptor declared, BiConsumer<String, String> out) {
+        TypeDescriptor type = declared == null ? STRING : declared;
         if (!areTexts(type)) {
             for (int i = 0; i < elements.size(); i++) {
                 write(name + "[" + i + "]", elements.get(i), type, out);
@@ -85,7 +88,9 @@ record ArgumentTexts(ConversionService conversion) {
         }
         List<String> texts =
                 elements.stream().map(element -> text(element, type)).toList();
-        if (texts.size() == 1 && (texts.get(0).contains(",") || texts.get(0).isEmpty())) {
+        boolean split =
+                texts.size() == 1 && (texts.get(0).contains(",") || texts.get(0).isEmpty());
+        if (split && declared != null) {
             throw new InvalidArgumentsException(
                     List.of(new Problem(name, "must not be a single element that is empty or contains a comma")));
         }

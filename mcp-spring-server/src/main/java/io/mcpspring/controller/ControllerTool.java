@@ -139,6 +139,10 @@ record ControllerTool(
 
         DispatchRequest request(@Nullable Object[] values) {
             handler.params().forEach(query::add);
+            handler.consumes().stream()
+                    .filter(MediaType::isConcrete)
+                    .findFirst()
+                    .ifPresent(headers::setContentType);
             addHeaders();
             for (int i = 0; i < values.length; i++) {
                 Object value = BoundMethod.unwrapped(values[i]);
@@ -220,10 +224,9 @@ record ControllerTool(
             } else {
                 body = McpJson.writeValue(json);
             }
-            headers.setContentType(handler.consumes().stream()
-                    .filter(MediaType::isConcrete)
-                    .findFirst()
-                    .orElse(usual));
+            if (headers.getContentType() == null) {
+                headers.setContentType(usual);
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.tool.DispatchedTool;
 import io.mcpspring.tool.McpToolDefinition;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -76,8 +77,9 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         handler.requireOneRequest(method);
         HandlerResults.check(method);
         ArgumentTexts values = new ArgumentTexts(conversion.get());
-        List<HandlerArgument> arguments =
-                new HandlerParameters(handler, method, web::resolves, texts, values, mapper.get(), settings).find();
+        List<HandlerArgument> arguments = new HandlerParameters(
+                        handler, method, web::resolves, texts, values, mapper.get(), settings, new ArrayList<>())
+                .find();
         boolean described = web.isWrittenBy(mapper.get(), method) && HandlerResults.isAlwaysPresent(method);
         boolean undecided =
                 web.rules().decide(DispatchRequest.any(handler, null)).equals(Optional.of(false));

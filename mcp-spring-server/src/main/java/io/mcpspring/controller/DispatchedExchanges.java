@@ -26,24 +26,20 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Makes the exchanges of WebFlux for requests that stand for calls. */
-final class DispatchedExchanges {
+record DispatchedExchanges(
+        ApplicationContext application, ServerCodecConfigurer codecs, LocaleContextResolver locales) {
 
     private static final WebSessionManager NO_SESSIONS =
             exchange -> Mono.error(() -> new IllegalStateException("A call of a tool has no HTTP session"));
 
-    private final ApplicationContext application;
-
-    private final ServerCodecConfigurer codecs;
-
-    private final LocaleContextResolver locales;
-
-    DispatchedExchanges(ApplicationContext application) {
-        this.application = application;
-        this.codecs = application.getBean(ServerCodecConfigurer.class);
-        String locale = WebHttpHandlerBuilder.LOCALE_CONTEXT_RESOLVER_BEAN_NAME;
-        this.locales = application.containsBean(locale)
-                ? application.getBean(locale, LocaleContextResolver.class)
-                : new AcceptHeaderLocaleContextResolver();
+    static DispatchedExchanges of(ApplicationContext application) {
+        String locales = WebHttpHandlerBuilder.LOCALE_CONTEXT_RESOLVER_BEAN_NAME;
+        return new DispatchedExchanges(
+                application,
+                application.getBean(ServerCodecConfigurer.class),
+                application.containsBean(locales)
+                        ? application.getBean(locales, LocaleContextResolver.class)
+                        : new AcceptHeaderLocaleContextResolver());
     }
 
     ServerWebExchange of(DispatchRequest request, ServerHttpResponse response) {

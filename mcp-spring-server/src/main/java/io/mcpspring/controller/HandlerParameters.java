@@ -8,8 +8,6 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.security.Principal;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
@@ -39,8 +38,24 @@ import org.springframework.web.bind.annotation.ValueConstants;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Decides for each parameter of a handler method whether it is an argument, or the web framework supplies it. */
-final class HandlerParameters {
+/**
+ * Decides for each parameter of a handler method whether it is an argument, or the web framework supplies it.
+ *
+ * @param resolved whether the application has a resolver of its own for a parameter
+ * @param values writes and reads texts of a request
+ * @param found collects the arguments
+ */
+record HandlerParameters(
+        MappedHandler handler,
+        BeanMethod method,
+        Predicate<MethodParameter> resolved,
+        AnnotationTexts texts,
+        ArgumentTexts values,
+        JsonMapper mapper,
+        ControllerSettings settings,
+        List<HandlerArgument> found) {
+
+    private static final String DATA = "org.springframework.data.domain.";
 
     private static final Set<Class<? extends Annotation>> SUPPLIED =
             Set.of(RequestHeader.class, CookieValue.class, RequestAttribute.class, Value.class);
@@ -57,46 +72,6 @@ final class HandlerParameters {
             "org.springframework.http.",
             "org.springframework.security.");
 
-    private final MappedHandler handler;
-
-    private final BeanMethod method;
-
-    private final Predicate<MethodParameter> resolved;
-
-    private final AnnotationTexts texts;
-
-    private final ArgumentTexts values;
-
-    private final JsonMapper mapper;
-
-    private final ControllerSettings settings;
-
-    private final Set<String> variables;
-
-    private final List<HandlerArgument> found = new ArrayList<>();
-
-    /**
-     * @param resolved whether the application has a resolver of its own for a parameter
-     * @param values writes and reads texts of a request
-     */
-    HandlerParameters(
-            MappedHandler handler,
-            BeanMethod method,
-            Predicate<MethodParameter> resolved,
-            AnnotationTexts texts,
-            ArgumentTexts values,
-            JsonMapper mapper,
-            ControllerSettings settings) {
-        this.handler = handler;
-        this.method = method;
-        this.resolved = resolved;
-        this.texts = texts;
-        this.values = values;
-        this.mapper = mapper;
-        this.settings = settings;
-        this.variables = handler.path().variables();
-    }
-
     /** @throws io.mcpspring.method.McpMethodException if a request would lack a part */
     List<HandlerArgument> find() {
         for (MethodParameter parameter : method.parameters()) {
@@ -104,7 +79,7 @@ final class HandlerParameters {
             parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
             add(parameter);
         }
-        Set<String> missing = new HashSet<>(variables);
+        Set<String> missing = handler.path().variables();
         found.stream().filter(argument -> argument.place() == Place.PATH).forEach(each -> missing.remove(each.name()));
         if (!missing.isEmpty()) {
             throw method.refused(
@@ -135,9 +110,33 @@ final class HandlerParameters {
             addBody(parameter, false);
         } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
             addModel(parameter);
+        } else if (type.getName().equals(DATA + "Pageable") || type.getName().equals(DATA + "Sort")) {
+            addPage(parameter, type.getName().endsWith("Pageable"));
         } else if (!isSupplied(parameter, type)) {
             addUndeclared(parameter, type);
         }
+    }
+
+    /** Adds what Spring Data reads of a request. */
+    private void addPage(MethodParameter parameter, boolean pages) {
+        Qualifier qualifier = parameter.getParameterAnnotation(Qualifier.class);
+        String prefix =
+                qualifier == null ? "" : qualifier.value() + "${spring.data.web.pageable.qualifier-delimiter:_}";
+        if (pages) {
+            String paging = "${spring.data.web.pageable.prefix:}" + prefix;
+            addOption(parameter, paging + "${spring.data.web.pageable.page-parameter:page}", Integer.class);
+            addOption(parameter, paging + "${spring.data.web.pageable.size-parameter:size}", Integer.class);
+        }
+        addOption(parameter, prefix + "${spring.data.web.sort.sort-parameter:sort}", String.class);
+    }
+
+    /** Adds a number, or several texts, each of which is read as a whole. */
+    private void addOption(MethodParameter parameter, String placeholders, Class<?> type) {
+        String name = texts.resolved(placeholders);
+        Type sent = type == String.class
+                ? ResolvableType.forClassWithGenerics(List.class, type).getType()
+                : type;
+        add(new ArgumentParameter(parameter, name, sent, false), Place.QUERY, name, TypeDescriptor.valueOf(type), null);
     }
 
     private boolean isSupplied(MethodParameter parameter, Class<?> type) {
@@ -201,7 +200,7 @@ final class HandlerParameters {
     private void addModel(MethodParameter parameter) {
         Class<?> model = content(ResolvableType.forMethodParameter(parameter)).toClass();
         ModelProperties.of(model).forEach((name, property) -> {
-            boolean ofPath = variables.contains(name);
+            boolean ofPath = handler.path().variables().contains(name);
             Type type = property.getResolvableType().getType();
             add(
                     new ArgumentParameter(parameter, name, type, ofPath, property.getAnnotations()),

@@ -2,6 +2,7 @@ package io.mcpspring.controller;
 
 import io.mcpspring.validation.Problem;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,7 +35,7 @@ record PathTemplate(String pattern) {
         return VARIABLE.matcher(pattern)
                 .results()
                 .map(variable -> variable.group(2))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     /**

@@ -37,27 +37,32 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** WebFlux: requests go through the application's {@link DispatcherHandler}, without its filters. */
-final class ReactiveDispatcher implements Dispatcher {
+record ReactiveDispatcher(
+        ApplicationContext application,
+        DispatcherHandler dispatcher,
+        DispatchedExchanges exchanges,
+        List<HandlerMethodArgumentResolver> resolvers,
+        UrlRules rules)
+        implements Dispatcher {
 
     private static final boolean SECURITY = ClassUtils.isPresent(
             "org.springframework.security.web.server.SecurityWebFilterChain",
             ReactiveDispatcher.class.getClassLoader());
 
-    private final ApplicationContext application;
+    /** Returns the dispatcher of an application; {@code null} if it has none. */
+    static @Nullable ReactiveDispatcher of(ApplicationContext application) {
+        DispatcherHandler dispatcher =
+                application.getBeanProvider(DispatcherHandler.class).getIfAvailable();
+        if (dispatcher == null) {
+            return null;
+        }
+        DispatchedExchanges exchanges = DispatchedExchanges.of(application);
+        UrlRules rules = SECURITY ? ReactiveUrlRules.of(application, exchanges) : UrlRules.NONE;
+        return new ReactiveDispatcher(application, dispatcher, exchanges, resolvers(application), rules);
+    }
 
-    private final DispatcherHandler dispatcher;
-
-    private final DispatchedExchanges exchanges;
-
-    private final List<HandlerMethodArgumentResolver> resolvers = new ArrayList<>();
-
-    private final UrlRules rules;
-
-    private ReactiveDispatcher(ApplicationContext application, DispatcherHandler dispatcher) {
-        this.application = application;
-        this.dispatcher = dispatcher;
-        this.exchanges = new DispatchedExchanges(application);
-        this.rules = SECURITY ? ReactiveUrlRules.of(application, exchanges) : UrlRules.NONE;
+    private static List<HandlerMethodArgumentResolver> resolvers(ApplicationContext application) {
+        List<HandlerMethodArgumentResolver> resolvers = new ArrayList<>();
         ArgumentResolverConfigurer recording = new ArgumentResolverConfigurer() {
 
             @Override
@@ -68,13 +73,7 @@ final class ReactiveDispatcher implements Dispatcher {
         application
                 .getBeanProvider(WebFluxConfigurer.class)
                 .forEach(configurer -> configurer.configureArgumentResolvers(recording));
-    }
-
-    /** Returns the dispatcher of an application; {@code null} if it has none. */
-    static @Nullable ReactiveDispatcher of(ApplicationContext application) {
-        DispatcherHandler dispatcher =
-                application.getBeanProvider(DispatcherHandler.class).getIfAvailable();
-        return dispatcher == null ? null : new ReactiveDispatcher(application, dispatcher);
+        return resolvers;
     }
 
     @Override
@@ -129,11 +128,6 @@ final class ReactiveDispatcher implements Dispatcher {
     @Override
     public boolean occupiesThread(BeanMethod method) {
         return !method.isAsync();
-    }
-
-    @Override
-    public UrlRules rules() {
-        return rules;
     }
 
     @Override

@@ -37,27 +37,14 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Spring MVC: requests go through the application's {@link DispatcherServlet}, without its servlet filters. */
-final class ServletDispatcher implements Dispatcher {
+record ServletDispatcher(
+        WebApplicationContext application, DispatcherServlet servlet, ServletLocation location, UrlRules rules)
+        implements Dispatcher {
 
     private static final Log logger = LogFactory.getLog(ServletDispatcher.class);
 
     private static final boolean SECURITY = ClassUtils.isPresent(
             "org.springframework.security.web.FilterChainProxy", ServletDispatcher.class.getClassLoader());
-
-    private final WebApplicationContext application;
-
-    private final DispatcherServlet servlet;
-
-    private final ServletLocation location;
-
-    private final UrlRules rules;
-
-    private ServletDispatcher(WebApplicationContext application, DispatcherServlet servlet, ServletLocation location) {
-        this.application = application;
-        this.servlet = servlet;
-        this.location = location;
-        this.rules = SECURITY ? ServletUrlRules.of(application, location) : UrlRules.NONE;
-    }
 
     /** Returns the dispatcher of an application; {@code null} if it has none. */
     static @Nullable ServletDispatcher of(WebApplicationContext application) {
@@ -68,7 +55,9 @@ final class ServletDispatcher implements Dispatcher {
         }
         Map.Entry<String, DispatcherServlet> first =
                 servlets.entrySet().iterator().next();
-        return new ServletDispatcher(application, first.getValue(), ServletLocation.of(context, first.getKey()));
+        ServletLocation location = ServletLocation.of(context, first.getKey());
+        UrlRules rules = SECURITY ? ServletUrlRules.of(application, location) : UrlRules.NONE;
+        return new ServletDispatcher(application, first.getValue(), location, rules);
     }
 
     @Override
@@ -141,11 +130,6 @@ final class ServletDispatcher implements Dispatcher {
     }
 
     @Override
-    public UrlRules rules() {
-        return rules;
-    }
-
-    @Override
     public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) throws Exception {
         DispatchedServletRequest request = new DispatchedServletRequest(call, location);
         initialize();
@@ -159,9 +143,11 @@ final class ServletDispatcher implements Dispatcher {
     }
 
     /** The container initializes the servlet at its first request, which the call of a tool need not be. */
-    private synchronized void initialize() throws ServletException {
-        if (servlet.getServletConfig() == null) {
-            servlet.init(location.config());
+    private void initialize() throws ServletException {
+        synchronized (servlet) {
+            if (servlet.getServletConfig() == null) {
+                servlet.init(location.config());
+            }
         }
     }
 

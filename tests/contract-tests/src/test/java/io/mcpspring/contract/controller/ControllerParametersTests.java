@@ -32,6 +32,7 @@ import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -158,6 +159,40 @@ class ControllerParametersTests {
     }
 
     @Test
+    void aPageIsThreeArguments() {
+        assertThat(schema("page").get("properties").propertyNames()).containsExactlyInAnyOrder("page", "size", "sort");
+        assertThat(client.call("page", "{\"page\": 2, \"size\": 5, \"sort\": [\"name,desc\"]}")
+                        .contentText())
+                .isEqualTo(http.get("/page?page=2&size=5&sort=name,desc").body())
+                .isEqualTo("Page[page=[2], size=[5], sort=[name,desc]]");
+        assertThat(client.call("page", "{\"page\": \"x\"}").contentText()).contains("page:");
+    }
+
+    @Test
+    void aFormIsSentWithTheMediaTypeOfItsMapping() {
+        assertThat(client.call("form", "{\"text\": \"é&\"}").contentText()).isEqualTo("é&");
+    }
+
+    @Test
+    void matrixVariablesAreArguments() {
+        assertThat(client.call("matrix", "{\"id\": \"7\", \"color\": \"dark red;\"}")
+                        .contentText())
+                .isEqualTo(http.get("/matrix/7;color=dark%20red%3B").body())
+                .isEqualTo("7 dark red;");
+    }
+
+    @Test
+    void theRestOfAPathIsOneArgument() {
+        assertThat(client.call("rest", "{\"path\": \"a/é/c\"}").contentText())
+                .isEqualTo(http.get("/rest/a/%C3%A9/c").body())
+                .isEqualTo("/a/é/c");
+        for (String path : List.of("a/../b", "a//b", "", "a/b%2F")) {
+            assertThat(client.call("rest", "{\"path\": \"" + path + "\"}").contentText())
+                    .contains("path: is part of a path");
+        }
+    }
+
+    @Test
     void aTypeOfWhichOnlyAConverterKnowsIsText() {
         assertThat(schema("money").at("/properties/amount/type").stringValue()).isEqualTo("string");
         assertThat(client.call("money", "{\"amount\": \"3 EUR\"}").contentText())
@@ -179,6 +214,8 @@ class ControllerParametersTests {
     record Line(String sku, int count) {}
 
     record NewOrder(@NotBlank String name, List<@Valid Line> lines) {}
+
+    record Text(String text) {}
 
     record Money(int amount, String currency) {}
 
@@ -315,6 +352,30 @@ class ControllerParametersTests {
         }
 
         @McpTool
+        @GetMapping("/page")
+        String page(org.springframework.data.domain.Pageable page) {
+            return page.toString();
+        }
+
+        @McpTool
+        @PostMapping(path = "/form", consumes = "application/x-www-form-urlencoded")
+        String form(@ModelAttribute("text") Text text) {
+            return text.text();
+        }
+
+        @McpTool
+        @GetMapping("/matrix/{id}")
+        String matrix(@PathVariable String id, @MatrixVariable String color) {
+            return id + " " + color;
+        }
+
+        @McpTool
+        @GetMapping("/rest/{*path}")
+        String rest(@PathVariable String path) {
+            return path;
+        }
+
+        @McpTool
         @GetMapping("/money")
         String money(@RequestParam Money amount) {
             return amount.amount() + " of " + amount.currency();
@@ -342,7 +403,7 @@ class ControllerParametersTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import(Controller.class)
+    @Import({Controller.class, Pages.OfSpringMvc.class, Pages.OfWebFlux.class})
     static class Application {
 
         @Bean
