@@ -8,6 +8,8 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.mcp.annotation.McpComplete;
 import org.springframework.ai.mcp.annotation.method.complete.AbstractMcpCompleteMethodCallback;
+import org.springframework.ai.mcp.annotation.method.complete.AsyncMcpCompleteMethodCallback;
+import org.springframework.ai.mcp.annotation.method.complete.SyncMcpCompleteMethodCallback;
 
 /** A method that proposes values, whose arguments Spring AI supplies. */
 final class CompletionMethod extends AbstractMcpCompleteMethodCallback {
@@ -38,7 +40,22 @@ final class CompletionMethod extends AbstractMcpCompleteMethodCallback {
 
     @Override
     protected void validateReturnType(Method method) {
-        // What the method returns is checked when it is called.
+        // By the callback that this one takes the place of.
+        if (ToolMethod.isReactive(method)) {
+            AsyncMcpCompleteMethodCallback.builder()
+                    .method(method)
+                    .bean(bean)
+                    .prompt(prompt)
+                    .uri(uri)
+                    .build();
+        } else {
+            SyncMcpCompleteMethodCallback.builder()
+                    .method(method)
+                    .bean(bean)
+                    .prompt(prompt)
+                    .uri(uri)
+                    .build();
+        }
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.modelcontextprotocol.spec.McpSchema.Prompt;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.mcp.annotation.method.prompt.AbstractMcpPromptMethodCallback;
+import org.springframework.ai.mcp.annotation.method.prompt.AsyncMcpPromptMethodCallback;
+import org.springframework.ai.mcp.annotation.method.prompt.SyncMcpPromptMethodCallback;
 import reactor.core.publisher.Mono;
 
 /** A prompt method, whose arguments and result Spring AI converts. */
@@ -36,7 +38,20 @@ final class PromptMethod extends AbstractMcpPromptMethodCallback {
 
     @Override
     protected void validateReturnType(Method method) {
-        // What the method returns is checked when it is called.
+        // By the callback that this one takes the place of.
+        if (ToolMethod.isReactive(method)) {
+            AsyncMcpPromptMethodCallback.builder()
+                    .method(method)
+                    .bean(bean)
+                    .prompt(prompt)
+                    .build();
+        } else {
+            SyncMcpPromptMethodCallback.builder()
+                    .method(method)
+                    .bean(bean)
+                    .prompt(prompt)
+                    .build();
+        }
     }
 
     @Override

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.mcp.annotation.McpResource;
 import org.springframework.ai.mcp.annotation.common.MetaUtils;
 import org.springframework.ai.mcp.annotation.method.resource.AbstractMcpResourceMethodCallback;
+import org.springframework.ai.mcp.annotation.method.resource.AsyncMcpResourceMethodCallback;
 import org.springframework.ai.mcp.annotation.method.resource.DefaultMcpReadResourceResultConverter;
+import org.springframework.ai.mcp.annotation.method.resource.SyncMcpResourceMethodCallback;
 import reactor.core.publisher.Mono;
 
 /** A method that reads a resource, whose arguments and result Spring AI converts. */
@@ -54,7 +56,20 @@ final class ResourceMethod extends AbstractMcpResourceMethodCallback {
 
     @Override
     protected void validateReturnType(Method method) {
-        // What the method returns is checked when it is called.
+        // By the callback that this one takes the place of.
+        if (ToolMethod.isReactive(method)) {
+            AsyncMcpResourceMethodCallback.builder()
+                    .method(method)
+                    .bean(bean)
+                    .uri(uri)
+                    .build();
+        } else {
+            SyncMcpResourceMethodCallback.builder()
+                    .method(method)
+                    .bean(bean)
+                    .uri(uri)
+                    .build();
+        }
     }
 
     @Override

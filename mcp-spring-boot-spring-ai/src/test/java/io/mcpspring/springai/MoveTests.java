@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mcpspring.McpConfigurationException;
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Tool;
 import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncCompletionSpecification;
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mockito.Mockito;
 import org.springframework.ai.mcp.SyncMcpToolCallbackProvider;
+import org.springframework.ai.mcp.annotation.McpComplete;
+import org.springframework.ai.mcp.annotation.McpPrompt;
+import org.springframework.ai.mcp.annotation.McpResource;
 import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.context.McpSyncRequestContext;
 import org.springframework.ai.mcp.customizer.McpSyncServerCustomizer;
@@ -89,6 +93,17 @@ class MoveTests {
                     .rootCause()
                     .isInstanceOf(McpConfigurationException.class)
                     .hasMessageContaining("The bean 'unserved'");
+        }
+    }
+
+    @Test
+    void methodsThatSpringAiRefusesStopTheStart() {
+        for (Class<?> beans : List.of(NoVariable.class, NoMessages.class, NoValues.class)) {
+            assertThatThrownBy(() -> Server.start(beans))
+                    .rootCause()
+                    .isInstanceOf(McpMethodException.class)
+                    .hasMessageContaining(beans.getName())
+                    .hasMessageContaining("Spring AI cannot read it: Method must ");
         }
     }
 
@@ -268,6 +283,35 @@ class MoveTests {
         @Bean
         Mixed mixed() {
             return new Mixed();
+        }
+    }
+
+    static class NoVariable {
+
+        @McpResource(uri = "books://{title}")
+        String book() {
+            return "";
+        }
+    }
+
+    static class NoMessages {
+
+        @McpPrompt
+        int number() {
+            return 1;
+        }
+    }
+
+    static class NoValues {
+
+        @McpPrompt
+        String letter(String to) {
+            return to;
+        }
+
+        @McpComplete(prompt = "letter")
+        int number() {
+            return 1;
         }
     }
 
