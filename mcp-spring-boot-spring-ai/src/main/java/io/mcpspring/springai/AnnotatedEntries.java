@@ -21,6 +21,7 @@ import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.adapter.CompleteAdapter;
 import org.springframework.ai.mcp.annotation.adapter.PromptAdapter;
 import org.springframework.ai.mcp.annotation.common.McpPredicates;
+import org.springframework.ai.mcp.annotation.common.MetaUtils;
 import org.springframework.util.StringUtils;
 
 /** The methods of beans with annotations of Spring AI, as definitions. */
@@ -72,12 +73,14 @@ final class AnnotatedEntries {
             AnnotatedBeanMethod<McpResource> method, Work<McpSchema.ReadResourceRequest> work) {
         McpResource resource = method.annotation();
         String name = StringUtils.hasText(resource.name()) ? resource.name() : method.name();
+        Map<String, Object> meta = MetaUtils.getMeta(resource.metaProvider());
         return McpPredicates.isUriTemplate(resource.uri())
                 ? Definitions.template(
                         McpSchema.ResourceTemplate.builder(resource.uri(), name)
                                 .title(resource.title())
                                 .description(resource.description())
                                 .mimeType(resource.mimeType())
+                                .meta(meta)
                                 .build(),
                         work)
                 : Definitions.resource(
@@ -85,6 +88,7 @@ final class AnnotatedEntries {
                                 .title(resource.title())
                                 .description(resource.description())
                                 .mimeType(resource.mimeType())
+                                .meta(meta)
                                 .build(),
                         work);
     }

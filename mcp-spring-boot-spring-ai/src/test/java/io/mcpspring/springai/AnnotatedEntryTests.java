@@ -9,6 +9,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.test.McpTester;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,7 @@ class AnnotatedEntryTests {
         assertThat(books.name()).isEqualTo("books");
         assertThat(books.title()).isEqualTo("All books");
         assertThat(books.mimeType()).isEqualTo("text/plain");
+        assertThat(books.meta()).isEqualTo(Map.of("team", "front"));
         assertThat(server.client().resourceTemplates())
                 .extracting(template -> template.uriTemplate() + " " + template.name())
                 .containsExactly("books://{author}/{title} book");
@@ -104,8 +106,8 @@ class AnnotatedEntryTests {
                 .execute()
                 .contents()
                 .containsExactly(
-                        new ResourceContents.Text("books://all", "text/plain", "Emma"),
-                        new ResourceContents.Text("books://all", "text/plain", "Ulysses"));
+                        new ResourceContents.Text("books://all", "text/plain", "Emma", Map.of("team", "front")),
+                        new ResourceContents.Text("books://all", "text/plain", "Ulysses", Map.of("team", "front")));
         client.resource("books://cover").execute().bytes().containsExactly(1, 2, 3);
     }
 

@@ -66,7 +66,12 @@ class Library {
 
     record Choice(String title) {}
 
-    @McpResource(uri = "books://all", name = "books", title = "All books", description = "All books")
+    @McpResource(
+            uri = "books://all",
+            name = "books",
+            title = "All books",
+            description = "All books",
+            metaProvider = Desk.Tags.class)
     List<String> books() {
         return List.of("Emma", "Ulysses");
     }
