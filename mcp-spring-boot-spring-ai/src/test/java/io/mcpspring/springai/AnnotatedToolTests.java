@@ -2,14 +2,17 @@ package io.mcpspring.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ResourceLink;
+import io.mcpspring.protocol.Role;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.test.McpTester;
 import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ElicitUrlRequest;
 import java.net.URI;
 import java.util.List;
@@ -199,6 +202,52 @@ class AnnotatedToolTests {
                 .isEqualTo("ACCEPT");
     }
 
+    @Eras
+    void everyKindOfContentIsSent(ProtocolVersion version) {
+        server.client(version)
+                .call("kinds")
+                .execute()
+                .content()
+                .hasSize(4)
+                .satisfiesExactly(
+                        text -> assertThat(text)
+                                .isEqualTo(Content.text("text")
+                                        .withAnnotations(Annotations.forAudience(Role.USER)
+                                                .withPriority(0.5))),
+                        audio -> assertThat(audio)
+                                .usingRecursiveComparison()
+                                .isEqualTo(Content.audio(new byte[] {1, 2, 3}, "audio/wav")),
+                        file -> assertThat(file)
+                                .isEqualTo(Content.resource(URI.create("file:///a"), "text/plain", "a")),
+                        file -> assertThat(file)
+                                .usingRecursiveComparison()
+                                .isEqualTo(Content.resource(
+                                        URI.create("file:///b"), "application/pdf", new byte[] {1, 2, 3})));
+    }
+
+    @Eras
+    void everyPartOfAQuestionToTheModelIsSent(ProtocolVersion version) {
+        server.client(version)
+                .call("consult")
+                .onSampling(asked -> {
+                    assertThat(asked.params().get("systemPrompt").asString()).isEqualTo("Be brief");
+                    assertThat(asked.params().get("temperature").asDouble()).isEqualTo(0.5);
+                    assertThat(asked.params().get("maxTokens").asInt()).isEqualTo(7);
+                    assertThat(asked.params()
+                                    .at("/modelPreferences/hints/0/name")
+                                    .asString())
+                            .isEqualTo("small");
+                    assertThat(asked.params()
+                                    .at("/modelPreferences/costPriority")
+                                    .asDouble())
+                            .isEqualTo(1.0);
+                    return asked.reply("yes");
+                })
+                .execute()
+                .text()
+                .isEqualTo("yes from test-model");
+    }
+
     @Test
     void anErrorThatRequiresAVisitIsAskedInTheModernEra() {
         server.client()
@@ -255,6 +304,41 @@ class AnnotatedToolTests {
                 .build();
 
         private final AtomicBoolean visited = new AtomicBoolean();
+
+        @McpTool
+        McpSchema.CallToolResult kinds() {
+            McpSchema.Annotations forUser = McpSchema.Annotations.builder()
+                    .audience(List.of(McpSchema.Role.USER))
+                    .priority(0.5)
+                    .build();
+            return McpSchema.CallToolResult.builder()
+                    .addContent(McpSchema.TextContent.builder("text")
+                            .annotations(forUser)
+                            .build())
+                    .addContent(
+                            McpSchema.AudioContent.builder("AQID", "audio/wav").build())
+                    .addContent(
+                            McpSchema.EmbeddedResource.builder(McpSchema.TextResourceContents.builder("file:///a", "a")
+                                            .mimeType("text/plain")
+                                            .build())
+                                    .build())
+                    .addContent(McpSchema.EmbeddedResource.builder(
+                                    McpSchema.BlobResourceContents.builder("file:///b", "AQID")
+                                            .mimeType("application/pdf")
+                                            .build())
+                            .build())
+                    .build();
+        }
+
+        @McpTool
+        String consult(McpSyncRequestContext context) {
+            McpSchema.CreateMessageResult answer = context.sample(question -> question.message("Should I?")
+                    .systemPrompt("Be brief")
+                    .temperature(0.5)
+                    .maxTokens(7)
+                    .modelPreferences(model -> model.modelHint("small").costPriority(1.0)));
+            return ((McpSchema.TextContent) answer.content()).text() + " from " + answer.model();
+        }
 
         @McpTool
         String visit(McpSyncRequestContext context) {
