@@ -73,6 +73,11 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         if (handler == null) {
             return null;
         }
+        if (method.isFunction()) {
+            throw method.refused(
+                    "It also handles HTTP requests, and the function that stands for it would not dispatch them.",
+                    "Annotate the handler method with io.mcpspring.annotation.McpTool.");
+        }
         Dispatcher web = dispatcher.obtain();
         handler.requireOneRequest(method);
         HandlerResults.check(method);
