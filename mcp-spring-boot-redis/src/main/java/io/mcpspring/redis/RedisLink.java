@@ -169,7 +169,7 @@ final class RedisLink implements AutoCloseable {
     @Override
     public void close() {
         keeper.shutdownNow();
-        disconnect();
+        // This closes the connections, too.
         clients.destroy();
         clients.getClientConfiguration().getClientResources().ifPresent(resources -> resources.shutdown());
     }

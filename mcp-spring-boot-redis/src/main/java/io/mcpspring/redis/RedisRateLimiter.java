@@ -34,24 +34,22 @@ final class RedisRateLimiter implements McpRateLimiter {
 
     @Override
     public Mono<Duration> take(String caller, List<Rate> rates) {
-        return Mono.defer(() -> {
-                    if (System.nanoTime() - pausedUntil < 0) {
-                        throw new RedisException("Redis did not answer a second ago");
-                    }
-                    List<String> names = new ArrayList<>();
-                    List<Object> values = new ArrayList<>();
-                    String hash = hash(caller);
-                    for (Rate rate : rates) {
-                        long period = Math.max(
-                                1, TimeUnit.NANOSECONDS.toMicros(rate.period().toNanos()));
-                        names.add(keys.rate(hash, rate.name() + ":" + rate.calls() + "/" + period));
-                        values.add(Math.max(1, period / rate.calls()));
-                        values.add(period);
-                    }
-                    return Mono.fromCompletionStage(TAKE.run(link.commands(), names, values.toArray()))
-                            .map(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
-                })
-                .doOnError(failure -> pausedUntil = System.nanoTime() + PAUSE);
+        if (System.nanoTime() - pausedUntil < 0) {
+            return Mono.error(new RedisException("Redis did not answer a moment ago"));
+        }
+        List<String> names = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
+        String hash = hash(caller);
+        for (Rate rate : rates) {
+            long period =
+                    Math.max(1, TimeUnit.NANOSECONDS.toMicros(rate.period().toNanos()));
+            names.add(keys.rate(hash, rate.name() + ":" + rate.calls() + "/" + period));
+            values.add(Math.max(1, period / rate.calls()));
+            values.add(period);
+        }
+        return Mono.fromCompletionStage(TAKE.run(link.commands(), names, values.toArray()))
+                .doOnError(failure -> pausedUntil = System.nanoTime() + PAUSE)
+                .map(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
     }
 
     private static String hash(String caller) {

@@ -143,5 +143,10 @@ final class StreamReader implements AutoCloseable {
     public void close() {
         closed = true;
         thread.interrupt();
+        try {
+            thread.join(START.toMillis());
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -81,8 +81,12 @@ class OwnerTests {
         try (Client.Events stream = client.stream(
                 other, "subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + listened + "\"]}}")) {
             stream.next();
+            Client session = Client.legacy(remote);
             owner.destroyForcibly().onExit().join();
-            assertThat(client.text(other, "hello")).isEqualTo("hello");
+            for (int call = 0; call < 500; call++) {
+                assertThat(client.text(other, "hello")).isEqualTo("hello");
+                assertThat(session.text(other, "hello")).isEqualTo("hello");
+            }
             JsonNode told = stream.next();
             assertThat(told.at("/params/status").asString()).isEqualTo("failed");
         }

@@ -83,6 +83,10 @@ class RedisOutageTests {
             assertThat(session.status(later, "tools/list")).isEqualTo(404);
         }
         await().until(() -> {
+            client.text(b, "rare");
+            return redis.list("KEYS *rate*").findAny().isPresent();
+        });
+        await().until(() -> {
             client.task(b, "tasks/cancel", task);
             return Application.CANCELLED.tryAcquire(1, TimeUnit.SECONDS);
         });
