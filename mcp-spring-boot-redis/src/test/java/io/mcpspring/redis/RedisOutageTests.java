@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.event.McpInstanceChannel;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -139,6 +141,33 @@ class RedisOutageTests {
 
     private static long sinceMillis(long begin) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+    }
+
+    @Test
+    @Tag("full")
+    void whatRedisKeepsIsBounded() {
+        RedisChannel channel = a.bean(RedisChannel.class);
+        for (int number = 0; number < 100_000; number++) {
+            channel.publish(new byte[300]);
+            if (number % 500 == 0) {
+                int sent = number;
+                await().pollInterval(Duration.ofMillis(1)).until(() -> channel.published.sum() >= sent);
+            }
+        }
+        RedisEndedSessions sessions = a.bean(RedisEndedSessions.class);
+        for (int number = 0; number < 101_000; number++) {
+            sessions.add("session " + number, Instant.now().plusSeconds(3_600));
+            if (number % 500 == 0) {
+                a.bean(McpInstanceChannel.class).check();
+            }
+        }
+        await().until(() -> redis.command("ZCARD mcp:desk:{ended}").equals(":100000"));
+        assertThat(Integer.parseInt(redis.command("XLEN mcp:desk:{channel}").substring(1)))
+                .isLessThan(10_200);
+        assertThat(redis.command("INFO memory").lines().filter(line -> line.startsWith("used_memory:")))
+                .singleElement()
+                .satisfies(line ->
+                        assertThat(Long.parseLong(line.substring(12).strip())).isLessThan(40_000_000));
     }
 
     @Test

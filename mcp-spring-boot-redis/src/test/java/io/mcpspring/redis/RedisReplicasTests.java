@@ -207,6 +207,24 @@ class RedisReplicasTests {
     }
 
     @Test
+    void instancesWithTheNextSecretReadWhatTheOthersSeal() throws InterruptedException {
+        try (Instance next = Instance.start(
+                redis.port(),
+                "mcp.server.secret=" + "x".repeat(40),
+                "mcp.server.previous-secrets=" + Instance.SECRET)) {
+            Client client = Client.modern();
+            String task = task(client.call(a, "work"));
+            assertThat(client.task(next, "tasks/get", task).at("/result/status").asString())
+                    .isEqualTo("working");
+            Client session = Client.legacy(a);
+            session.endSession(a);
+            await().until(() -> session.status(next, "tools/list") == 404);
+            client.task(a, "tasks/cancel", task);
+            assertThat(Application.CANCELLED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
     void metersAndTheDescriptionShowWhatIsShared() {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         a.bean(RedisMeters.class).bindTo(meters);
