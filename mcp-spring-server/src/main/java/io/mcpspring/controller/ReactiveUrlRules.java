@@ -52,11 +52,7 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
     public Mono<Boolean> permit(DispatchRequest request, boolean undecided) {
         ServerWebExchange exchange = exchange(request);
         return filters(exchange)
-                .flatMap(filters -> Flux.fromIterable(filters)
-                        .ofType(AuthorizationWebFilter.class)
-                        .next()
-                        .flatMap(filter -> isReached(filter, exchange))
-                        .defaultIfEmpty(undecided))
+                .flatMap(filters -> isPermitted(filters, exchange, undecided))
                 .defaultIfEmpty(true)
                 .contextWrite(
                         // The context of the call has another user if an interceptor has replaced the caller.
@@ -64,6 +60,18 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
                                 ? context.putAll(ReactiveSecurityContextHolder.withAuthentication(user)
                                         .readOnly())
                                 : ReactiveSecurityContextHolder.clearContext().apply(context));
+    }
+
+    private static Mono<Boolean> isPermitted(List<WebFilter> all, ServerWebExchange exchange, boolean undecided) {
+        List<AuthorizationWebFilter> filters = all.stream()
+                .filter(AuthorizationWebFilter.class::isInstance)
+                .map(AuthorizationWebFilter.class::cast)
+                .toList();
+        return filters.isEmpty()
+                ? Mono.just(undecided)
+                : Flux.fromIterable(filters)
+                        .concatMap(filter -> isReached(filter, exchange))
+                        .all(reached -> reached);
     }
 
     /** Emits whether a request passes a filter. */
