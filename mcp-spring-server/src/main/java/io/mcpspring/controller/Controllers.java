@@ -39,6 +39,8 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     private final SingletonSupplier<Dispatcher> dispatcher;
 
+    private final SingletonSupplier<List<MappedHandler>> handlers = SingletonSupplier.of(this::handlers);
+
     /**
      * Beans are looked up when the first tool is registered.
      *
@@ -92,26 +94,27 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     }
 
     private @Nullable MappedHandler handler(BeanMethod method) {
-        List<MappedHandler> handlers =
-                handlers().filter(handler -> handler.isOf(method)).toList();
-        if (handlers.size() > 1) {
+        List<MappedHandler> found = handlers.obtain().stream()
+                .filter(handler -> handler.isOf(method))
+                .toList();
+        if (found.size() > 1) {
             throw method.refused(
-                    "It has " + handlers.size() + " mappings, so that it is not clear which request a call makes.",
+                    "It has " + found.size() + " mappings, so that it is not clear which request a call makes.",
                     "Give it one mapping.");
         }
-        return handlers.isEmpty() ? null : handlers.get(0);
+        return found.isEmpty() ? null : found.get(0);
     }
 
-    private Stream<MappedHandler> handlers() {
+    private List<MappedHandler> handlers() {
         Dispatcher web = dispatcher.get();
-        return web == null ? Stream.empty() : web.handlers();
+        return web == null ? List.of() : web.handlers().toList();
     }
 
     @Override
     public List<McpToolDefinition> included() {
         return settings.include().isEmpty()
                 ? List.of()
-                : handlers()
+                : handlers.obtain().stream()
                         .filter(handler -> settings.include().stream().anyMatch(each -> each.matches(handler)))
                         .flatMap(this::included)
                         .toList();

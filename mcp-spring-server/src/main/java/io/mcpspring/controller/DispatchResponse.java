@@ -10,11 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.util.StringUtils;
+import org.springframework.validation.BindingResult;
+import org.springframework.validation.method.MethodValidationResult;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import tools.jackson.core.JacksonException;
@@ -88,12 +92,25 @@ record DispatchResponse(
     /** Returns what an exception says to clients. The message of an exception is for the application. */
     private static @Nullable String reason(@Nullable Throwable failure) {
         if (failure instanceof ErrorResponse response) {
-            return response.getBody().getDetail();
+            return Stream.concat(Stream.ofNullable(response.getBody().getDetail()), violations(failure))
+                    .collect(Collectors.joining("\n"));
         }
         ResponseStatus declared = failure == null
                 ? null
                 : AnnotatedElementUtils.findMergedAnnotation(failure.getClass(), ResponseStatus.class);
         return declared == null ? null : declared.reason();
+    }
+
+    /** Returns which constraints a request violates. The texts of other problems are for the application. */
+    private static Stream<String> violations(Throwable failure) {
+        if (failure instanceof BindingResult binding) {
+            return binding.getFieldErrors().stream()
+                    .filter(error -> !error.isBindingFailure())
+                    .map(error -> error.getField() + ": " + error.getDefaultMessage());
+        }
+        return failure instanceof MethodValidationResult method
+                ? method.getAllErrors().stream().map(error -> String.valueOf(error.getDefaultMessage()))
+                : Stream.empty();
     }
 
     private Content content() {

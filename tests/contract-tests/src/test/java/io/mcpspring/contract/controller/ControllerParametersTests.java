@@ -159,6 +159,16 @@ class ControllerParametersTests {
     }
 
     @Test
+    void constraintsThatTheSchemaDoesNotHaveAreReported() {
+        Answer answer = client.call("period", "{\"period\": {\"from\": \"2026-02-02\", \"to\": \"2026-02-01\"}}");
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.contentText()).startsWith("400 Bad Request: ").contains("ordered: must begin before it ends");
+        assertThat(client.call("period", "{\"period\": {\"from\": \"2026-02-01\", \"to\": \"2026-02-02\"}}")
+                        .contentText())
+                .isEqualTo("1");
+    }
+
+    @Test
     void aPageIsThreeArguments() {
         assertThat(schema("page").get("properties").propertyNames()).containsExactlyInAnyOrder("page", "size", "sort");
         assertThat(client.call("page", "{\"page\": 2, \"size\": 5, \"sort\": [\"name,desc\"]}")
@@ -214,6 +224,15 @@ class ControllerParametersTests {
     record Line(String sku, int count) {}
 
     record NewOrder(@NotBlank String name, List<@Valid Line> lines) {}
+
+    record Period(LocalDate from, LocalDate to) {
+
+        @com.fasterxml.jackson.annotation.JsonIgnore
+        @jakarta.validation.constraints.AssertTrue(message = "must begin before it ends")
+        public boolean isOrdered() {
+            return from.isBefore(to);
+        }
+    }
 
     record Text(String text) {}
 
@@ -349,6 +368,12 @@ class ControllerParametersTests {
         @GetMapping("/filter")
         String filter(Filter filter) {
             return filter.toString();
+        }
+
+        @McpTool
+        @PostMapping("/period")
+        long period(@Valid @RequestBody Period period) {
+            return period.from().until(period.to()).getDays();
         }
 
         @McpTool
