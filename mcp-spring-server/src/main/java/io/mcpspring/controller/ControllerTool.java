@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.i18n.LocaleContext;
@@ -52,6 +53,9 @@ record ControllerTool(
 
     private static final List<MediaType> ACCEPT =
             List.of(MediaType.APPLICATION_JSON, MediaType.parseMediaType("*/*;q=0.8"));
+
+    /** Headers whose values each request has of its own. */
+    private static final Set<String> OF_REQUEST = Set.of("accept", "content-type", "content-length", "host");
 
     /** Dispatches a request, and may occupy its thread. */
     interface Dispatch {
@@ -176,7 +180,8 @@ record ControllerTool(
                                     : header.name()));
             Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
                     .flatMap(names -> names)
-                    .filter(name -> RefusedParameter.isPassedOn(name, settings.headers()))
+                    .filter(name -> RefusedParameter.isPassedOn(name, settings.headers())
+                            && !OF_REQUEST.contains(name.toLowerCase(Locale.ROOT)))
                     .distinct()
                     .forEach(name -> headers.addAll(name, caller.headers().getOrDefault(name, List.of())));
             handler.headers().forEach(headers::set);

@@ -3,9 +3,12 @@ package io.mcpspring.controller;
 import io.mcpspring.exchange.McpRequestContext;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.util.LinkedMultiValueMap;
@@ -53,6 +56,16 @@ record DispatchRequest(
                         .flatMap(parameter -> parameter.getValue().stream()
                                 .map(value -> encoded(parameter.getKey()) + "=" + encoded(value)))
                         .collect(Collectors.joining("&"));
+    }
+
+    /** Returns the cookies that the request passes on. */
+    List<HttpCookie> cookies() {
+        return headers.getOrEmpty(HttpHeaders.COOKIE).stream()
+                .flatMap(header -> Stream.of(header.split(";")))
+                .map(cookie -> cookie.strip().split("=", 2))
+                .filter(cookie -> cookie.length == 2)
+                .map(cookie -> new HttpCookie(cookie[0], cookie[1]))
+                .toList();
     }
 
     private static String encoded(String text) {

@@ -103,7 +103,9 @@ record DispatchedExchanges(
 
         @Override
         protected MultiValueMap<String, HttpCookie> initCookies() {
-            return new LinkedMultiValueMap<>();
+            MultiValueMap<String, HttpCookie> cookies = new LinkedMultiValueMap<>();
+            request.cookies().forEach(cookie -> cookies.add(cookie.getName(), cookie));
+            return cookies;
         }
 
         @Override

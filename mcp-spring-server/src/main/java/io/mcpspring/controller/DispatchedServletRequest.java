@@ -7,6 +7,7 @@ import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -97,6 +98,10 @@ final class DispatchedServletRequest implements Stub {
             case "getParameterMap" -> parameters();
             case "getParameterNames" -> enumeration(call.query().keySet());
             case "getHeaderNames" -> enumeration(call.headers().headerNames());
+            case "getCookies" ->
+                call.cookies().stream()
+                        .map(cookie -> new Cookie(cookie.getName(), cookie.getValue()))
+                        .toArray(Cookie[]::new);
             case "getContentType" -> call.headers().getFirst(HttpHeaders.CONTENT_TYPE);
             case "getContentLength" -> call.body().length;
             case "getContentLengthLong" -> (long) call.body().length;

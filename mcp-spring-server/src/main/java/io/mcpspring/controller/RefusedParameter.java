@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,13 +38,13 @@ final class RefusedParameter {
             "Annotate a method of a service: HTTP clients have nothing that could be supplied.";
 
     /** What to do about types, by the beginnings of their names. */
-    private static final Map<String, String> TYPES = new LinkedHashMap<>(Map.of(
+    private static final Map<String, String> TYPES = Map.of(
             "org.springframework.web.multipart.", FILE_CURE,
             "org.springframework.http.codec.multipart.", FILE_CURE,
             "jakarta.servlet.http.Part", FILE_CURE,
             "jakarta.servlet.http.HttpSession", STATE_CURE,
             "org.springframework.web.server.WebSession", STATE_CURE,
-            "org.springframework.web.bind.support.SessionStatus", STATE_CURE));
+            "org.springframework.web.bind.support.SessionStatus", STATE_CURE);
 
     private static final List<Class<?>> STREAMS =
             List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class);
@@ -53,9 +52,17 @@ final class RefusedParameter {
     private static final Map<Class<? extends Annotation>, String> ANNOTATIONS =
             Map.of(RequestPart.class, FILE_CURE, SessionAttribute.class, STATE_CURE);
 
-    /** Headers that belong to the connection of a client, or prove who it is. */
-    private static final Set<String> OWN =
-            Set.of("authorization", "cookie", "connection", "host", "content-length", "transfer-encoding", "upgrade");
+    /** Headers that prove who a client is, or belong to its connection. */
+    private static final Set<String> OWN = Set.of(
+            "authorization",
+            "cookie",
+            "proxy-authorization",
+            "connection",
+            "keep-alive",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
 
     private RefusedParameter() {}
 

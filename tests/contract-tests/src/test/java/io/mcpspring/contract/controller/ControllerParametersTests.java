@@ -15,6 +15,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import java.security.Principal;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,7 @@ import org.springframework.core.convert.converter.Converter;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpMethod;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -44,6 +46,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The arguments of a tool that handles HTTP requests, and what its method gets. */
 class ControllerParametersTests {
@@ -215,10 +218,34 @@ class ControllerParametersTests {
         assertThat(schema("who").at("/properties")).isEmpty();
         String body =
                 ada.body("tools/call", JsonMapper.shared().createObjectNode().put("name", "who"));
-        Map<String, String> headers = new java.util.HashMap<>(
+        Map<String, String> headers = new HashMap<>(
                 ada.headers("tools/call", JsonMapper.shared().createObjectNode().put("name", "who")));
         headers.putAll(Map.of("X-Tenant", "acme", "Accept-Language", "fr", "Authorization", "Bearer secret"));
         assertThat(ada.post(body, headers).contentText()).isEqualTo("ada fr acme GET none /who");
+    }
+
+    @Test
+    void credentialsArePassedOnIfTheyAreListed() {
+        TestServer passing = TestServer.shared(Passing.class, "mcp.server.controllers.headers=Authorization,Cookie");
+        McpTestClient ada = passing.client(ProtocolVersion.V2026_07_28);
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "credentials");
+        Map<String, String> headers = new HashMap<>(ada.headers("tools/call", params));
+        headers.putAll(Map.of("Authorization", "Bearer secret", "Cookie", "a=1; theme=dark"));
+        assertThat(ada.post(ada.body("tools/call", params), headers).contentText())
+                .isEqualTo("Bearer secret dark [application/json, */*;q=0.8]");
+    }
+
+    @RestController
+    static class Passing {
+
+        @McpTool
+        @GetMapping("/credentials")
+        String credentials(
+                @RequestHeader("Authorization") String token,
+                @CookieValue String theme,
+                @RequestHeader("Accept") List<String> accept) {
+            return token + " " + theme + " " + accept;
+        }
     }
 
     record Line(String sku, int count) {}
