@@ -4,7 +4,6 @@ import io.mcpspring.controller.HandlerArgument.Place;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolArgument;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.security.Principal;
 import java.time.ZoneId;
@@ -18,7 +17,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
@@ -26,13 +24,10 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.http.HttpEntity;
-import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ValueConstants;
 import tools.jackson.databind.JsonNode;
@@ -57,8 +52,11 @@ record HandlerParameters(
 
     private static final String DATA = "org.springframework.data.domain.";
 
-    private static final Set<Class<? extends Annotation>> SUPPLIED =
-            Set.of(RequestHeader.class, CookieValue.class, RequestAttribute.class, Value.class);
+    /** Packages of the annotations of parameters that the web framework fills, apart from arguments. */
+    private static final List<String> SUPPLIED_ANNOTATIONS = List.of(
+            "org.springframework.web.bind.annotation.",
+            "org.springframework.security.",
+            "org.springframework.beans.factory.annotation.Value");
 
     private static final List<Class<?>> SUPPLIED_TYPES =
             List.of(Principal.class, Locale.class, TimeZone.class, ZoneId.class, Map.class);
@@ -140,13 +138,15 @@ record HandlerParameters(
     }
 
     private boolean isSupplied(MethodParameter parameter, Class<?> type) {
-        return SUPPLIED.stream().anyMatch(parameter::hasParameterAnnotation)
+        return Stream.of(parameter.getParameterAnnotations())
+                        .anyMatch(annotation -> isIn(SUPPLIED_ANNOTATIONS, annotation.annotationType()))
                 || SUPPLIED_TYPES.stream().anyMatch(supplied -> supplied.isAssignableFrom(type))
-                || Stream.concat(
-                                Stream.of(type),
-                                Stream.of(parameter.getParameterAnnotations()).map(Annotation::annotationType))
-                        .anyMatch(named -> SUPPLIED_PACKAGES.stream().anyMatch(named.getName()::startsWith))
+                || isIn(SUPPLIED_PACKAGES, type)
                 || resolved.test(parameter);
+    }
+
+    private static boolean isIn(List<String> packages, Class<?> type) {
+        return packages.stream().anyMatch(type.getName()::startsWith);
     }
 
     private void addUndeclared(MethodParameter parameter, Class<?> type) {

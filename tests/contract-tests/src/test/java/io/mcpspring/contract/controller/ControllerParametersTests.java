@@ -393,7 +393,7 @@ class ControllerParametersTests {
 
         @McpTool
         @GetMapping("/filter")
-        String filter(Filter filter) {
+        String filter(@org.springframework.validation.annotation.Validated Filter filter) {
             return filter.toString();
         }
 
