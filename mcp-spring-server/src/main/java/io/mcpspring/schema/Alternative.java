@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -27,13 +28,30 @@ record Alternative(JavaType type, Frame frame, @Nullable TypeName name) {
      * The name of a type.
      *
      * @param member the member of an object that has it
+     * @param ids the names; empty if any name stands for this type
      * @param optional whether a value without it has this type
      */
-    record TypeName(String member, String id, boolean optional) {}
+    record TypeName(String member, List<String> ids, boolean optional) {
+
+        /** Adds the member to the schema of an object. */
+        void addTo(ObjectNode properties, ArrayNode required) {
+            ObjectNode schema = properties.putObject(member);
+            if (ids.isEmpty()) {
+                schema.put("type", "string");
+            } else if (ids.size() == 1) {
+                schema.put("const", ids.get(0));
+            } else {
+                ids.forEach(schema.putArray("enum")::add);
+            }
+            if (!optional) {
+                required.add(member);
+            }
+        }
+    }
 
     /** The schema of a value in its frame. */
     ObjectNode framed(ObjectNode value) {
-        String id = Objects.requireNonNull(name).id();
+        String id = Objects.requireNonNull(name).ids().get(0);
         ObjectNode schema = value.objectNode();
         if (frame == Frame.OBJECT) {
             schema.put("type", "object").putObject("properties").set(id, value);

@@ -54,11 +54,18 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
             ObjectNode schema,
             @Nullable String name,
             JavaType type,
-            MergedAnnotations annotations,
+            MergedAnnotations given,
             @Nullable String description) {
+        MergedAnnotations annotations = SWAGGER ? SwaggerKeywords.ofArray(given) : given;
         ObjectNode keywords = schema.objectNode();
         if (SWAGGER) {
             SwaggerKeywords.describe(annotations, keywords);
+            MergedAnnotations ofElements = SwaggerKeywords.ofElements(annotations);
+            if (ofElements != null
+                    && schema.get("items") instanceof ObjectNode items
+                    && type.getContentType() != null) {
+                schema.set("items", ofPlace(items, null, type.getContentType(), ofElements, null));
+            }
         }
         if (description != null && !keywords.has("description")) {
             keywords.put("description", description);

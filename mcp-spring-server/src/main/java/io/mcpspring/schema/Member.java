@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ReflectionUtils;
@@ -47,7 +48,7 @@ record Member<C>(
     /**
      * What the code declares about a property.
      *
-     * @param use its type, as its field declares it, else its getter, setter or parameter
+     * @param use its type, as the code declares it
      * @param annotations those that Jackson merges, and those of the field, which a builder does not have
      * @param order fields are in the order of the source, those of superclasses first, then all others
      */
@@ -67,26 +68,31 @@ record Member<C>(
                     .flatMap(some -> some)
                     .forEach(annotation -> annotations.putIfAbsent(annotation.annotationType(), annotation));
             return new Declaration(
-                    use(field, definition, member),
+                    use(owner, field, definition, member),
                     MergedAnnotations.from(annotations.values().toArray(Annotation[]::new)),
                     field == null ? Integer.MAX_VALUE : order(field));
         }
 
+        /** The accessor that Jackson uses knows best, but Kotlin and builders declare the type at the field. */
         private static TypeUse use(
-                @Nullable Field field, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
-            if (field != null) {
-                return TypeUse.of(field);
-            }
-            if (definition != null && definition.hasGetter()) {
-                return TypeUse.ofReturnType(definition.getGetter().getAnnotated());
-            }
+                Class<?> owner,
+                @Nullable Field field,
+                @Nullable BeanPropertyDefinition definition,
+                @Nullable AnnotatedMember member) {
+            TypeUse accessor = TypeUse.UNKNOWN;
             MethodParameter parameter = parameter(member);
             if (parameter != null) {
-                return TypeUse.of(parameter);
+                accessor = TypeUse.of(parameter);
+            } else if (member instanceof AnnotatedMethod getter) {
+                accessor = TypeUse.ofReturnType(getter.getAnnotated());
+            } else if (field == null && definition != null && definition.hasGetter()) {
+                accessor = TypeUse.ofReturnType(definition.getGetter().getAnnotated());
             }
-            return member instanceof AnnotatedMethod getter
-                    ? TypeUse.ofReturnType(getter.getAnnotated())
-                    : TypeUse.UNKNOWN;
+            boolean own = member != null && member.getDeclaringClass().isAssignableFrom(owner);
+            if (field == null) {
+                return accessor;
+            }
+            return own && !KotlinDetector.isKotlinType(owner) ? accessor.or(TypeUse.of(field)) : TypeUse.of(field);
         }
 
         private static int order(Field field) {

@@ -83,10 +83,13 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
                 && schemas.config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         boolean nonNull = strictPrimitive || declaration.use().nullness() == Nullness.NON_NULL;
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
-        boolean refusesNull = property.getMetadata().getValueNulls() == Nulls.FAIL
+        Nulls nulls = property.getMetadata().getValueNulls();
+        boolean replacesNull = nulls == Nulls.AS_EMPTY || nulls == Nulls.SKIP;
+        boolean refusesNull = nulls == Nulls.FAIL
                 || schemas.config().isEnabled(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
         boolean needed = property.isCreatorProperty()
                 && nonNull
+                && !replacesNull
                 && !property.getType().isReferenceType()
                 && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean demanded = property.isCreatorProperty()
@@ -105,7 +108,7 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
                 declaration.description(property),
                 argument,
                 required,
-                !refusesNull && (property.getType().isReferenceType() || !required && !nonNull),
+                !refusesNull && (property.getType().isReferenceType() || replacesNull || !required && !nonNull),
                 false,
                 property.findAliases(schemas.config()).stream()
                         .map(name -> name.getSimpleName())

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.AbstractDeserializer;
 import tools.jackson.databind.deser.ValueInstantiator;
@@ -32,6 +34,7 @@ import tools.jackson.databind.deser.std.ContainerDeserializerBase;
 import tools.jackson.databind.deser.std.StdConvertingDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
@@ -140,7 +143,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     ObjectNode plain(Value<ValueDeserializer<?>> value, @Nullable TypeName typeName) {
         JavaType type = value.type();
         ValueDeserializer<?> deserializer = value.known();
-        ObjectNode enumeration = type.isEnumType() ? enumeration(value) : null;
+        ObjectNode enumeration = type.isEnumType() && isUsual(value) ? enumeration(value) : null;
         if (enumeration != null) {
             return enumeration;
         }
@@ -163,7 +166,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         }
         if (type.isTypeOrSubTypeOf(Map.class)) {
             checkUsable(new Value<>(null, type.getKeyType(), TypeUse.UNKNOWN, null));
-            return SchemaParts.map(names(type.getKeyType()), elements(value), typeName);
+            return SchemaParts.map(names(value), elements(value), typeName);
         }
         ValueForm form = form(value);
         return form.kind() == ValueForm.Kind.ITEMS ? array(value) : scalar(value, form);
@@ -251,8 +254,12 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         ValueDeserializer<?> known = container.coder() instanceof ContainerDeserializerBase<?> deserializer
                 ? deserializer.getContentDeserializer()
                 : null;
+        BeanProperty property = container.property();
+        if (type.isReferenceType() && property != null && choosesContent(property.getMember())) {
+            return new Value<>(null, content, container.use().content(type), property);
+        }
         return new Value<>(
-                known == null ? coder(content, container.property()) : known,
+                known == null ? coder(content, property) : known,
                 content,
                 container.use().content(type),
                 container.property());
@@ -270,16 +277,15 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         JavaType type = value.type();
         JsonNode written = ValueForm.written(
                 constant, type, writing().findPrimaryPropertySerializer(type, value.property()), mapper);
-        if (!written.isValueNode() || written.isNull() || constant.equals(read(mapper.valueToTree(constant), type))) {
-            return written;
-        }
-        return StringNode.valueOf(((Enum<?>) constant).name());
+        return !written.isValueNode() || written.isNull() || constant.equals(read(mapper.valueToTree(constant), type))
+                ? written
+                : StringNode.valueOf(((Enum<?>) constant).name());
     }
 
     private @Nullable Object read(JsonNode value, JavaType type) {
         try {
             return mapper.readerFor(type).readValue(value);
-        } catch (JacksonException unreadable) {
+        } catch (RuntimeException unreadable) {
             return null;
         }
     }
@@ -287,9 +293,13 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     @Override
     @Nullable
     ObjectNode enumeration(Value<ValueDeserializer<?>> value) {
-        ObjectNode schema = super.enumeration(value);
         JavaType type = value.type();
         Enum<?>[] constants = (Enum<?>[]) type.getRawClass().getEnumConstants();
+        // A method that creates constants of texts may know other texts than their names.
+        boolean named = Stream.of(constants)
+                .anyMatch(constant -> constant.equals(read(mapper.valueToTree(constant), type))
+                        || constant.equals(read(StringNode.valueOf(constant.name()), type)));
+        ObjectNode schema = named || constants.length == 0 ? super.enumeration(value) : null;
         String[][] aliases = new String[constants.length][];
         config().getAnnotationIntrospector().findEnumAliases(config(), annotations(type), constants, aliases);
         for (int i = 0; i < constants.length; i++) {
@@ -333,9 +343,35 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     }
 
     @Override
-    boolean isDefault(Class<?> subtype, JavaType base) {
+    @Nullable
+    Class<?> defaultOf(JavaType base) {
         TypeDeserializer naming = mapper._deserializationContext().findTypeDeserializer(base);
-        return naming != null && naming.getDefaultImpl() == subtype;
+        return naming == null ? null : naming.getDefaultImpl();
+    }
+
+    @Override
+    boolean readsSeveralNames() {
+        return true;
+    }
+
+    @Override
+    boolean isBean(ValueDeserializer<?> deserializer) {
+        return deserializer instanceof BeanDeserializerBase;
+    }
+
+    @Override
+    boolean choosesContent(AnnotatedMember member) {
+        return config().getAnnotationIntrospector().findContentDeserializer(config(), member) != null;
+    }
+
+    @Override
+    boolean choosesKeys(AnnotatedMember member) {
+        return config().getAnnotationIntrospector().findKeyDeserializer(config(), member) != null;
+    }
+
+    @Override
+    KeyDeserializer keyCoder(JavaType key) {
+        return mapper._deserializationContext().findKeyDeserializer(key, null);
     }
 
     @Override

@@ -11,6 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Puts schemas together, in the order in which they read best and without keywords that say nothing. */
 final class SchemaParts {
@@ -58,12 +59,21 @@ final class SchemaParts {
      * @param typeName the member that names the type
      */
     static ObjectNode map(ObjectNode names, ObjectNode values, @Nullable TypeName typeName) {
-        ObjectNode schema = values.objectNode().put("type", "object");
+        ObjectNode properties = values.objectNode();
+        ArrayNode required = properties.arrayNode();
         if (typeName != null) {
-            schema.putObject("properties").putObject(typeName.member()).put("const", typeName.id());
+            typeName.addTo(properties, required);
         }
+        ObjectNode schema = object(properties, required);
         if (!names.isEmpty()) {
-            schema.set("propertyNames", names);
+            ObjectNode ofType = names.objectNode();
+            ofType.set(
+                    "enum",
+                    ofType.arrayNode()
+                            .addAll(properties.propertyNames().stream()
+                                    .map(StringNode::valueOf)
+                                    .toList()));
+            schema.set("propertyNames", typeName == null ? names : anyOf(List.of(names, ofType)));
         }
         return schema.set("additionalProperties", values);
     }

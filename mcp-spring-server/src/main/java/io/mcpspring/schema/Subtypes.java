@@ -6,12 +6,15 @@ import io.mcpspring.schema.Alternative.TypeName;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.TypeIdResolver;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /** The sub-types of which the values of a type may be. */
@@ -26,12 +29,7 @@ final class Subtypes {
 
     /** The sub-types that Jackson distinguishes by a name or by their members; none if it does not. */
     List<Alternative> of(JavaType type) {
-        List<Alternative> found = known.get(type);
-        if (found == null) {
-            found = find(type);
-            known.put(type, found);
-        }
-        return found;
+        return known.computeIfAbsent(type, this::find);
     }
 
     private List<Alternative> find(JavaType type) {
@@ -39,14 +37,19 @@ final class Subtypes {
         if (naming == null || type.isReferenceType()) {
             return List.of();
         }
-        Map<Class<?>, Alternative> found = new LinkedHashMap<>();
+        Map<Class<?>, Set<String>> names = new LinkedHashMap<>();
         for (NamedType subtype : schemas.subtypes(schemas.annotations(type))) {
-            Class<?> raw = subtype.getType();
-            if (isConcrete(raw) && type.getRawClass().isAssignableFrom(raw) && !found.containsKey(raw)) {
-                found.put(raw, alternative(naming, type, raw));
+            if (isConcrete(subtype.getType(), type)) {
+                names.computeIfAbsent(subtype.getType(), first -> new LinkedHashSet<>())
+                        .addAll(names(naming, subtype));
             }
         }
-        List<Alternative> all = new ArrayList<>(found.values());
+        Class<?> unnamed = schemas.defaultOf(type);
+        if (unnamed != null && isConcrete(unnamed, type)) {
+            names.putIfAbsent(unnamed, Set.of());
+        }
+        List<Alternative> all = new ArrayList<>();
+        names.forEach((subtype, ids) -> all.add(alternative(naming, type, subtype, List.copyOf(ids))));
         // A type that is distinguished only from others is described as if it had no alternatives.
         boolean alone = all.size() == 1
                 && all.get(0).name() == null
@@ -54,12 +57,24 @@ final class Subtypes {
         return alone ? List.of() : all;
     }
 
-    /** An enum is concrete, although its constants may have classes of their own. */
-    private static boolean isConcrete(Class<?> type) {
-        return Enum.class.isAssignableFrom(type) ? type.isEnum() : !Modifier.isAbstract(type.getModifiers());
+    private List<String> names(TypeSerializer naming, NamedType subtype) {
+        TypeIdResolver resolver = naming.getTypeIdResolver();
+        if (resolver == null) {
+            return List.of();
+        }
+        String written = resolver.idFromValueAndType(schemas.writing(), null, subtype.getType());
+        boolean several = schemas.readsSeveralNames() && resolver.getMechanism() == JsonTypeInfo.Id.NAME;
+        return several && subtype.hasName() ? List.of(written, subtype.getName()) : List.of(written);
     }
 
-    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
+    /** An enum is concrete, although its constants may have classes of their own. */
+    private static boolean isConcrete(Class<?> type, JavaType base) {
+        boolean concrete =
+                Enum.class.isAssignableFrom(type) ? type.isEnum() : !Modifier.isAbstract(type.getModifiers());
+        return concrete && base.getRawClass().isAssignableFrom(type);
+    }
+
+    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype, List<String> ids) {
         JavaType type = subtype == base.getRawClass()
                 ? base
                 : schemas.mapper.getTypeFactory().constructSpecializedType(base, subtype);
@@ -74,9 +89,8 @@ final class Subtypes {
             case PROPERTY, EXISTING_PROPERTY -> isScalarOrArray(type) ? Frame.ARRAY : Frame.MEMBER;
             default -> Frame.MEMBER;
         };
-        String id = naming.getTypeIdResolver().idFromValueAndType(schemas.writing(), null, subtype);
-        return new Alternative(
-                type, frame, new TypeName(typeProperty(naming, base), id, schemas.isDefault(subtype, base)));
+        boolean optional = subtype == schemas.defaultOf(base);
+        return new Alternative(type, frame, new TypeName(typeProperty(naming, base), ids, optional));
     }
 
     private boolean isScalarOrArray(JavaType type) {

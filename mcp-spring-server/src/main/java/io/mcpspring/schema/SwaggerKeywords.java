@@ -20,6 +20,25 @@ final class SwaggerKeywords {
 
     private SwaggerKeywords() {}
 
+    /** Returns the annotations of an array, with what {@code @ArraySchema} says about the array itself. */
+    static MergedAnnotations ofArray(MergedAnnotations annotations) {
+        ArraySchema array = find(annotations, ArraySchema.class);
+        if (array == null) {
+            return annotations;
+        }
+        Stream<Annotation> others = annotations.stream()
+                .filter(annotation -> annotation.getDistance() == 0)
+                .map(MergedAnnotation::synthesize);
+        return MergedAnnotations.from(
+                Stream.concat(others, Stream.of(array.arraySchema())).toArray(Annotation[]::new));
+    }
+
+    /** Returns what {@code @ArraySchema} says about the elements of an array; {@code null} without it. */
+    static @Nullable MergedAnnotations ofElements(MergedAnnotations annotations) {
+        ArraySchema array = find(annotations, ArraySchema.class);
+        return array == null ? null : MergedAnnotations.from(array.schema());
+    }
+
     static void describe(MergedAnnotations annotations, ObjectNode keywords) {
         put("title", title(annotations), keywords);
         put("description", description(annotations), keywords);

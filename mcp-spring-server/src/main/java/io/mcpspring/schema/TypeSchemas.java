@@ -8,6 +8,7 @@ import io.mcpspring.schema.Definitions.Key;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigInteger;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     private final Map<Use, C> coders = new ConcurrentHashMap<>();
     private final Map<JavaType, BeanDescription> beans = new ConcurrentHashMap<>();
     private final Subtypes subtypes = new Subtypes(this);
+    private final Set<JavaType> unwrapping = new HashSet<>();
     private Definitions definitions = new Definitions(null);
 
     /** A type at a property, or for {@code null} anywhere. */
@@ -82,19 +84,13 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     /** What reads or writes a type: always the same, so that a type that contains itself is recognized. */
     final C coder(JavaType type, @Nullable BeanProperty property) {
-        Use use = new Use(property, type);
-        C known = coders.get(use);
-        if (known == null) {
-            known = findCoder(type, property);
-            coders.put(use, known);
-        }
-        return known;
+        return coders.computeIfAbsent(new Use(property, type), use -> findCoder(type, property));
     }
 
     abstract C findCoder(JavaType type, @Nullable BeanProperty property);
 
     private Key key(Value<C> value) {
-        return new Key(value.type(), subtypes.of(value.type()).isEmpty() ? value.coder() : null);
+        return new Key(value.type(), value.coder());
     }
 
     /** The schema of a value, without what its place says. */
@@ -103,7 +99,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         if (value.coder() == null) {
             return object();
         }
-        if (type.isReferenceType()) {
+        if (isOptional(value)) {
             return SchemaParts.orNull(schema(content(value)));
         }
         if (type.isJavaLangObject() || JavaTypes.isTree(type)) {
@@ -111,17 +107,32 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         }
         checkUsable(value);
         Supplier<ObjectNode> description = () -> {
-            List<Alternative> choice = subtypes.of(type);
-            ObjectNode plain = choice.isEmpty() ? plain(value, null) : ofChoice(type, choice);
-            if (plain.isEmpty() && isOwn(value)) {
-                return plain;
-            }
-            ObjectNode schema = keywords.ofType(plain, type, description(type));
-            warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
-            return schema;
+            List<Alternative> choice = isUsual(value) ? subtypes.of(type) : List.of();
+            ObjectNode plain = choice.isEmpty() ? plain(value, null) : ofChoice(value, choice);
+            return plain.isEmpty() && isOwn(value) ? plain : described(plain, type);
         };
         return isOfApplication(type) ? definitions.of(key(value), description) : description.get();
     }
+
+    private ObjectNode described(ObjectNode plain, JavaType type) {
+        ObjectNode schema = keywords.ofType(plain, type, description(type));
+        warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
+        return schema;
+    }
+
+    private boolean isOptional(Value<C> value) {
+        return value.type().isReferenceType() && isUsual(value);
+    }
+
+    /** Whether a value has the form of its type: nothing of the application or of an annotation takes its place. */
+    final boolean isUsual(Value<C> value) {
+        C coder = value.known();
+        C usual = isJacksonsOwn(coder) ? ofType(value) : null;
+        return usual != null && (coder.getClass() == usual.getClass() || isBean(coder) && isBean(usual));
+    }
+
+    /** Whether something reads or writes the members of objects. */
+    abstract boolean isBean(C coder);
 
     private @Nullable String description(JavaType type) {
         return config().getAnnotationIntrospector().findClassDescription(config(), annotations(type));
@@ -129,7 +140,16 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     /** Whether annotations of a property may choose another form than that of its type. */
     private boolean isOwn(Value<C> value) {
-        return value.coder() == null || value.property() != null && value.coder() != coder(value.type(), null);
+        return value.coder() == null || value.property() != null && value.coder() != ofType(value);
+    }
+
+    /** What reads or writes the type elsewhere; {@code null} if only a property knows how. */
+    private @Nullable C ofType(Value<C> value) {
+        try {
+            return coder(value.type(), null);
+        } catch (SchemaException unusable) {
+            return null;
+        }
     }
 
     /** Whether a type may contain itself: a container of the JDK does so only by way of another type. */
@@ -163,8 +183,20 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     abstract Iterable<NamedType> subtypes(AnnotatedClass base);
 
-    /** Whether a value without a name has this type. */
-    abstract boolean isDefault(Class<?> subtype, JavaType base);
+    /** Returns the type of values whose name is missing or unknown; {@code null} if they are refused. */
+    abstract @Nullable Class<?> defaultOf(JavaType base);
+
+    /** Whether a type may have several names. */
+    abstract boolean readsSeveralNames();
+
+    /** Whether an annotation of a property chooses what reads or writes its elements. */
+    abstract boolean choosesContent(AnnotatedMember member);
+
+    /** Whether an annotation of a property chooses what reads or writes its keys. */
+    abstract boolean choosesKeys(AnnotatedMember member);
+
+    /** What reads or writes the keys of a type. */
+    abstract Object keyCoder(JavaType key);
 
     final SerializationContext writing() {
         return mapper._serializationContext();
@@ -190,7 +222,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     /** The schema of a value with the annotations of its place; that of an optional is the schema of its value. */
     final ObjectNode place(
             Value<C> value, @Nullable String name, MergedAnnotations annotations, @Nullable String description) {
-        boolean optional = value.coder() != null && value.type().isReferenceType();
+        boolean optional = value.coder() != null && isOptional(value);
         Value<C> inner = optional ? content(value) : value;
         ObjectNode schema = optional ? place(inner, null, inner.use().merged(), null) : schema(inner);
         return keywords.ofPlace(schema, name, inner.type(), annotations, description);
@@ -207,8 +239,13 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     /** The schema of the names that keys of a type have as texts; empty if they may be anything. */
-    final ObjectNode names(JavaType key) {
+    final ObjectNode names(Value<C> map) {
+        JavaType key = map.type().getKeyType();
+        AnnotatedMember member = map.property() == null ? null : map.property().getMember();
         ObjectNode names = object();
+        if (member != null && choosesKeys(member) || !isJacksonsOwn(keyCoder(key))) {
+            return names;
+        }
         if (key.isEnumType()) {
             ArrayNode constants = names.putArray("enum");
             Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(constants::add);
@@ -267,10 +304,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         ObjectNode properties = object();
         ArrayNode required = properties.arrayNode();
         if (typeName != null) {
-            properties.putObject(typeName.member()).put("const", typeName.id());
-            if (!typeName.optional()) {
-                required.add(typeName.member());
-            }
+            typeName.addTo(properties, required);
         }
         List<Member<C>> members = members(value);
         for (Member<C> member : members) {
@@ -286,8 +320,9 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return schema;
     }
 
+    /** Whether a value is demanded: an empty optional is none, and is never {@code null}. */
     private boolean isDemanded(Member<C> member) {
-        return keywords.isDemanded(member.annotations());
+        return !member.value().type().isReferenceType() && keywords.isDemanded(member.annotations());
     }
 
     private ObjectNode ofMember(Member<C> member, Class<?> owner) {
@@ -314,7 +349,13 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
      */
     final Stream<Member<C>> unwrapped(Value<C> value, AnnotatedMember member, boolean always, int place) {
         NameTransformer names = config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member);
-        return findMembers(value).stream().map(inner -> inner.unwrapped(names.transform(inner.name()), always, place));
+        // A type may lift its own members out of itself without an end.
+        if (!unwrapping.add(value.type())) {
+            return Stream.empty();
+        }
+        List<Member<C>> inner = findMembers(value);
+        unwrapping.remove(value.type());
+        return inner.stream().map(each -> each.unwrapped(names.transform(each.name()), always, place));
     }
 
     /** The properties of a type by their names, as its annotations define them. */
@@ -333,23 +374,23 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return config().classIntrospectorInstance().introspectClassAnnotations(type);
     }
 
-    private ObjectNode ofChoice(JavaType type, List<Alternative> choice) {
+    private ObjectNode ofChoice(Value<C> base, List<Alternative> choice) {
         List<ObjectNode> schemas = choice.stream()
-                .map(alternative -> ofAlternative(alternative, type))
+                .map(alternative -> ofAlternative(alternative, base))
                 .toList();
         return schemas.size() == 1 ? schemas.get(0) : SchemaParts.anyOf(schemas);
     }
 
-    private ObjectNode ofAlternative(Alternative alternative, JavaType base) {
-        Value<C> value = value(alternative.type(), TypeUse.UNKNOWN, null);
+    private ObjectNode ofAlternative(Alternative alternative, Value<C> base) {
+        Value<C> value = value(alternative.type(), TypeUse.UNKNOWN, base.property());
         if (alternative.frame() != Frame.MEMBER) {
-            return alternative.framed(plain(value, null));
+            return alternative.framed(described(plain(value, null), alternative.type()));
         }
         List<Alternative> own = subtypes.of(alternative.type());
         boolean same = alternative.name() == null ? own.isEmpty() : own.equals(List.of(alternative));
-        if (same && !alternative.type().equals(base)) {
-            return schema(value);
+        if (alternative.type().equals(base.type())) {
+            return plain(value, alternative.name());
         }
-        return plain(value, alternative.name());
+        return same ? schema(value) : described(plain(value, alternative.name()), alternative.type());
     }
 }

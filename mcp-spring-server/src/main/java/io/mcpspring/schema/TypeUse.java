@@ -19,6 +19,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.databind.JavaType;
 
@@ -73,7 +74,11 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         boolean nullable = isNullable(type)
                 || type instanceof AnnotatedTypeVariable variable
                         && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable);
-        boolean nonNull = marked || simpleNames(type).anyMatch(NON_NULL::contains);
+        boolean nonNull = marked
+                || Stream.of(type.getAnnotations())
+                        .filter(annotation -> !isOfGroup(annotation))
+                        .anyMatch(annotation ->
+                                NON_NULL.contains(annotation.annotationType().getSimpleName()));
         AnnotatedType[] arguments = {};
         if (type instanceof AnnotatedArrayType array) {
             arguments = new AnnotatedType[] {array.getAnnotatedGenericComponentType()};
@@ -103,6 +108,17 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         TypeUse inner = arguments.get(arguments.size() - 1);
         // An annotation before an array is one of its elements, too.
         return seen.isArrayType() ? new TypeUse(inner.nullness, List.of(), inner.arguments) : inner;
+    }
+
+    /** Whether a constraint applies only to some validations. */
+    private static boolean isOfGroup(Annotation annotation) {
+        return AnnotationUtils.getValue(annotation, "groups") instanceof Class<?>[] groups && groups.length > 0;
+    }
+
+    /** The same use with what another declaration of the type says where this one says nothing. */
+    TypeUse or(TypeUse other) {
+        return new TypeUse(
+                nullness == Nullness.UNSPECIFIED ? other.nullness : nullness, other.annotations, other.arguments);
     }
 
     MergedAnnotations merged() {

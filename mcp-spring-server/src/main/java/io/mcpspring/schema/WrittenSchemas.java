@@ -59,7 +59,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
     @Override
     ObjectNode plain(Value<ValueSerializer<?>> value, @Nullable TypeName typeName) {
         JavaType type = value.type();
-        ObjectNode enumeration = type.isEnumType() && isJacksonsOwn(value.known()) ? enumeration(value) : null;
+        ObjectNode enumeration = type.isEnumType() && isUsual(value) ? enumeration(value) : null;
         if (enumeration != null) {
             return enumeration;
         }
@@ -116,8 +116,8 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         if (!type.isTypeOrSubTypeOf(Map.class)) {
             return object().put("type", "object");
         }
-        Unwritable.check(writing().findKeySerializer(type.getKeyType(), null));
-        return SchemaParts.map(names(type.getKeyType()), elements(value), typeName);
+        Unwritable.check(keyCoder(type.getKeyType()));
+        return SchemaParts.map(names(value), elements(value), typeName);
     }
 
     @Override
@@ -131,7 +131,10 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         JavaType type = container.type();
         TypeUse use = container.use().content(type);
         if (type.isReferenceType()) {
-            return value(type.getReferencedType(), use, container.property());
+            BeanProperty property = container.property();
+            return property != null && choosesContent(property.getMember())
+                    ? new Value<>(null, type.getReferencedType(), use, property)
+                    : value(type.getReferencedType(), use, property);
         }
         JavaType only = type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class);
         JavaType element = JavaTypes.resolved(type.getContentType() == null ? only : type.getContentType());
@@ -155,7 +158,7 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
                 Modifier.isAbstract(raw.getModifiers()) ? Stream.empty() : Stream.of(ofMembers(value, null));
         Stream<ObjectNode> subtypes = Stream.of(raw.getPermittedSubclasses())
                 .map(subtype -> mapper.getTypeFactory().constructSpecializedType(value.type(), subtype))
-                .map(subtype -> schema(value(subtype, TypeUse.UNKNOWN, null)));
+                .map(subtype -> schema(value(subtype, TypeUse.UNKNOWN, value.property())));
         return SchemaParts.anyOf(Stream.concat(own, subtypes).toList());
     }
 
@@ -248,8 +251,34 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
     void warnIfOpen(ObjectNode schema, String subject) {}
 
     @Override
-    boolean isDefault(Class<?> subtype, JavaType base) {
+    @Nullable
+    Class<?> defaultOf(JavaType base) {
+        return null;
+    }
+
+    @Override
+    boolean readsSeveralNames() {
         return false;
+    }
+
+    @Override
+    boolean isBean(ValueSerializer<?> serializer) {
+        return serializer instanceof BeanSerializerBase;
+    }
+
+    @Override
+    boolean choosesContent(AnnotatedMember member) {
+        return config().getAnnotationIntrospector().findContentSerializer(config(), member) != null;
+    }
+
+    @Override
+    boolean choosesKeys(AnnotatedMember member) {
+        return config().getAnnotationIntrospector().findKeySerializer(config(), member) != null;
+    }
+
+    @Override
+    ValueSerializer<?> keyCoder(JavaType key) {
+        return writing().findKeySerializer(key, null);
     }
 
     @Override

@@ -135,8 +135,9 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
 
     /** Converts a value whose type none of the alternatives allows, if there is one way. */
     private JsonNode ofAnotherType(JsonNode value, Checking checking) {
-        List<JsonNode> converted =
-                value.isContainer() ? List.of() : fitting(tried(alternatives, value, checking), value);
+        boolean convertible = !value.isContainer()
+                || alternatives.stream().anyMatch(alternative -> OtherForms.allowsSingle(alternative.schema()));
+        List<JsonNode> converted = convertible ? fitting(tried(alternatives, value, checking), value) : List.of();
         if (converted.size() == 1) {
             return converted.get(0);
         }
