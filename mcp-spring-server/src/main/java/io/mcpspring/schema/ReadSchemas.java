@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,6 @@ import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 import tools.jackson.databind.type.LogicalType;
 
 /** The schemas of types as Jackson reads them. */
@@ -103,7 +101,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
 
     /** Returns a constant in JSON. */
     JsonNode constant(Object constant, JavaType type) {
-        return constant(constant, value(type, TypeUse.UNKNOWN, null));
+        return new ReadConstants(mapper, value(type, TypeUse.UNKNOWN, null)).constant(constant);
     }
 
     @Override
@@ -143,7 +141,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     ObjectNode plain(Value<ValueDeserializer<?>> value, @Nullable TypeName typeName) {
         JavaType type = value.type();
         ValueDeserializer<?> deserializer = value.known();
-        ObjectNode enumeration = type.isEnumType() && isUsual(value) ? enumeration(value) : null;
+        ObjectNode enumeration = type.isEnumType() && isUsual(value) ? new ReadConstants(mapper, value).schema() : null;
         if (enumeration != null) {
             return enumeration;
         }
@@ -269,48 +267,6 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     @Nullable
     String keyFormat(JavaType key) {
         return ReadScalars.FORMATS.get(key.getRawClass());
-    }
-
-    /** A constant whose written form cannot be read is represented by its name. */
-    @Override
-    JsonNode constant(Object constant, Value<ValueDeserializer<?>> value) {
-        JavaType type = value.type();
-        JsonNode written = ValueForm.written(
-                constant, type, writing().findPrimaryPropertySerializer(type, value.property()), mapper);
-        return !written.isValueNode() || written.isNull() || constant.equals(read(mapper.valueToTree(constant), type))
-                ? written
-                : StringNode.valueOf(((Enum<?>) constant).name());
-    }
-
-    private @Nullable Object read(JsonNode value, JavaType type) {
-        try {
-            return mapper.readerFor(type).readValue(value);
-        } catch (RuntimeException unreadable) {
-            return null;
-        }
-    }
-
-    @Override
-    @Nullable
-    ObjectNode enumeration(Value<ValueDeserializer<?>> value) {
-        JavaType type = value.type();
-        Enum<?>[] constants = (Enum<?>[]) type.getRawClass().getEnumConstants();
-        // A method that creates constants of texts may know other texts than their names.
-        boolean named = Stream.of(constants)
-                .anyMatch(constant -> constant.equals(read(mapper.valueToTree(constant), type))
-                        || constant.equals(read(StringNode.valueOf(constant.name()), type)));
-        ObjectNode schema = named || constants.length == 0 ? super.enumeration(value) : null;
-        String[][] aliases = new String[constants.length][];
-        config().getAnnotationIntrospector().findEnumAliases(config(), annotations(type), constants, aliases);
-        for (int i = 0; i < constants.length; i++) {
-            if (schema != null && aliases[i] != null) {
-                OtherForms.add(
-                        schema,
-                        List.of(aliases[i]),
-                        constant(constants[i], value).asString());
-            }
-        }
-        return schema;
     }
 
     @Override

@@ -47,6 +47,21 @@ final class SchemaParts {
         return type.isTypeOrSubTypeOf(ObjectNode.class) ? any.put("type", "object") : any;
     }
 
+    /** The constants of an enum; {@code null} if they are not scalars. */
+    static @Nullable ObjectNode enumeration(List<JsonNode> constants) {
+        if (!constants.stream().allMatch(JsonNode::isValueNode)) {
+            return null;
+        }
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (constants.stream().allMatch(JsonNode::isString)) {
+            schema.put("type", "string");
+        } else if (constants.stream().allMatch(JsonNode::isIntegralNumber)) {
+            schema.put("type", "integer");
+        }
+        schema.putArray("enum").addAll(constants);
+        return schema;
+    }
+
     /** Some clients drop a tool if its schema has an array without {@code items}, although these may be anything. */
     static ObjectNode array(ObjectNode items) {
         return items.objectNode().put("type", "array").set("items", items);

@@ -16,14 +16,19 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.jsontype.TypeIdResolver;
 import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.node.ObjectNode;
 
-/** The sub-types of which the values of a type may be. */
-final class Subtypes {
+/**
+ * The sub-types of which the values of a type may be.
+ *
+ * @param <C> the type of what reads or writes a value
+ */
+final class Subtypes<C> {
 
-    private final TypeSchemas<?> schemas;
+    private final TypeSchemas<C> schemas;
     private final Map<JavaType, List<Alternative>> known = new ConcurrentHashMap<>();
 
-    Subtypes(TypeSchemas<?> schemas) {
+    Subtypes(TypeSchemas<C> schemas) {
         this.schemas = schemas;
     }
 
@@ -106,5 +111,28 @@ final class Subtypes {
         return declared != null && declared.getPropertyName() != null
                 ? declared.getPropertyName()
                 : String.valueOf(naming.getPropertyName());
+    }
+
+    /** The schema of a value that has one of several types. */
+    ObjectNode schema(Value<C> base, List<Alternative> choice) {
+        List<ObjectNode> all = choice.stream()
+                .map(alternative -> ofAlternative(alternative, base))
+                .toList();
+        return all.size() == 1 ? all.get(0) : SchemaParts.anyOf(all);
+    }
+
+    private ObjectNode ofAlternative(Alternative alternative, Value<C> base) {
+        Value<C> value = schemas.value(alternative.type(), TypeUse.UNKNOWN, base.property());
+        if (alternative.frame() != Frame.MEMBER) {
+            return alternative.framed(schemas.described(schemas.plain(value, null), alternative.type()));
+        }
+        List<Alternative> own = of(alternative.type());
+        boolean same = alternative.name() == null ? own.isEmpty() : own.equals(List.of(alternative));
+        if (alternative.type().equals(base.type())) {
+            return schemas.plain(value, alternative.name());
+        }
+        return same
+                ? schemas.schema(value)
+                : schemas.described(schemas.plain(value, alternative.name()), alternative.type());
     }
 }

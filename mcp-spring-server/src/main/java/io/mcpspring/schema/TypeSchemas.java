@@ -2,7 +2,6 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.mcpspring.schema.Alternative.Frame;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Definitions.Key;
 import io.mcpspring.validation.SchemaException;
@@ -22,7 +21,6 @@ import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -53,7 +51,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     private final Keywords keywords;
     private final Map<Use, C> coders = new ConcurrentHashMap<>();
     private final Map<JavaType, BeanDescription> beans = new ConcurrentHashMap<>();
-    private final Subtypes subtypes = new Subtypes(this);
+    private final Subtypes<C> subtypes = new Subtypes<>(this);
     private final Set<JavaType> unwrapping = new HashSet<>();
     private Definitions definitions = new Definitions(null);
 
@@ -68,7 +66,7 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     /** Describes a type that the code declares in this way. */
     final ObjectNode generate(JavaType type, TypeUse use) {
         Value<C> root = value(type, use, null);
-        definitions = new Definitions(key(root));
+        definitions = new Definitions(new Key(type, root.coder()));
         return definitions.addTo(schema(root));
     }
 
@@ -89,10 +87,6 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     abstract C findCoder(JavaType type, @Nullable BeanProperty property);
 
-    private Key key(Value<C> value) {
-        return new Key(value.type(), value.coder());
-    }
-
     /** The schema of a value, without what its place says. */
     final ObjectNode schema(Value<C> value) {
         JavaType type = value.type();
@@ -108,13 +102,14 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         checkUsable(value);
         Supplier<ObjectNode> description = () -> {
             List<Alternative> choice = isUsual(value) ? subtypes.of(type) : List.of();
-            ObjectNode plain = choice.isEmpty() ? plain(value, null) : ofChoice(value, choice);
+            ObjectNode plain = choice.isEmpty() ? plain(value, null) : subtypes.schema(value, choice);
             return plain.isEmpty() && isOwn(value) ? plain : described(plain, type);
         };
-        return isOfApplication(type) ? definitions.of(key(value), description) : description.get();
+        return isOfApplication(type) ? definitions.of(new Key(type, value.coder()), description) : description.get();
     }
 
-    private ObjectNode described(ObjectNode plain, JavaType type) {
+    /** Adds what the class of a type says about it. */
+    final ObjectNode described(ObjectNode plain, JavaType type) {
         ObjectNode schema = keywords.ofType(plain, type, description(type));
         warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
         return schema;
@@ -267,29 +262,6 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return mapper.valueToTree(Map.of(key, true)).propertyNames().iterator().next();
     }
 
-    /** The constants as Jackson writes and reads them; {@code null} if they are not scalars. */
-    @Nullable
-    ObjectNode enumeration(Value<C> value) {
-        List<JsonNode> constants = Stream.of(value.type().getRawClass().getEnumConstants())
-                .map(constant -> constant(constant, value))
-                .distinct()
-                .toList();
-        if (!constants.stream().allMatch(JsonNode::isValueNode)) {
-            return null;
-        }
-        ObjectNode schema = object();
-        if (constants.stream().allMatch(JsonNode::isString)) {
-            schema.put("type", "string");
-        } else if (constants.stream().allMatch(JsonNode::isIntegralNumber)) {
-            schema.put("type", "integer");
-        }
-        schema.putArray("enum").addAll(constants);
-        return schema;
-    }
-
-    /** One constant in JSON, without the name of its type. */
-    abstract JsonNode constant(Object constant, Value<C> value);
-
     /** The members of an object, in the order of their declaration. */
     final List<Member<C>> members(Value<C> value) {
         List<Member<C>> members = findMembers(value);
@@ -372,25 +344,5 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     final AnnotatedClass annotations(JavaType type) {
         return config().classIntrospectorInstance().introspectClassAnnotations(type);
-    }
-
-    private ObjectNode ofChoice(Value<C> base, List<Alternative> choice) {
-        List<ObjectNode> schemas = choice.stream()
-                .map(alternative -> ofAlternative(alternative, base))
-                .toList();
-        return schemas.size() == 1 ? schemas.get(0) : SchemaParts.anyOf(schemas);
-    }
-
-    private ObjectNode ofAlternative(Alternative alternative, Value<C> base) {
-        Value<C> value = value(alternative.type(), TypeUse.UNKNOWN, base.property());
-        if (alternative.frame() != Frame.MEMBER) {
-            return alternative.framed(described(plain(value, null), alternative.type()));
-        }
-        List<Alternative> own = subtypes.of(alternative.type());
-        boolean same = alternative.name() == null ? own.isEmpty() : own.equals(List.of(alternative));
-        if (alternative.type().equals(base.type())) {
-            return plain(value, alternative.name());
-        }
-        return same ? schema(value) : described(plain(value, alternative.name()), alternative.type());
     }
 }

@@ -19,7 +19,6 @@ import org.springframework.core.Nullness;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -79,6 +78,13 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
             case ENTRIES -> entries(value, typeName);
             case MEMBERS -> ofObject(value, typeName);
         };
+    }
+
+    private @Nullable ObjectNode enumeration(Value<ValueSerializer<?>> value) {
+        return SchemaParts.enumeration(Stream.of(value.type().getRawClass().getEnumConstants())
+                .map(constant -> ValueForm.written(constant, value.type(), value.known(), mapper))
+                .distinct()
+                .toList());
     }
 
     private boolean isUnwrappedAlone(Value<ValueSerializer<?>> value) {
@@ -241,11 +247,6 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
     /** Other members are written, but nothing is said about them. */
     @Override
     void addOthers(ObjectNode schema, Value<ValueSerializer<?>> value, List<Member<ValueSerializer<?>>> members) {}
-
-    @Override
-    JsonNode constant(Object constant, Value<ValueSerializer<?>> value) {
-        return ValueForm.written(constant, value.type(), value.known(), mapper);
-    }
 
     @Override
     void warnIfOpen(ObjectNode schema, String subject) {}
