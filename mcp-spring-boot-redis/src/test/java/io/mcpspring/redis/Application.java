@@ -52,6 +52,12 @@ class Application {
     }
 
     @McpTool(task = TaskSupport.OPTIONAL)
+    String brief() throws InterruptedException {
+        Thread.sleep(1_500);
+        return "brief";
+    }
+
+    @McpTool(task = TaskSupport.OPTIONAL)
     String work() throws InterruptedException {
         BEGUN.release();
         try {

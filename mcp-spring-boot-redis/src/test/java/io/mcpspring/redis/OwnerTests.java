@@ -3,11 +3,6 @@ package io.mcpspring.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.File;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -28,43 +23,23 @@ class OwnerTests {
 
     private Instance other;
 
-    private Process owner;
+    private InstanceProcess owner;
 
     private Instance remote;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() {
         Application.done = new CountDownLatch(1);
         redis = RedisServer.create();
         other = Instance.start(redis.port(), LEASE);
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-        owner = new ProcessBuilder(
-                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                        "-Xmx256m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Dmcp.tests.stack=" + System.getProperty("mcp.tests.stack", "netty"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Application.class.getName(),
-                        String.valueOf(redis.port()),
-                        LEASE,
-                        "server.port=" + port)
-                .redirectErrorStream(true)
-                .redirectOutput(Files.createTempFile("mcp-owner", ".log").toFile())
-                .start();
-        remote = Instance.at(port);
-        await().atMost(Duration.ofSeconds(60))
-                .ignoreExceptions()
-                .until(() -> client.text(remote, "hello").equals("hello"));
+        owner = new InstanceProcess(redis.port(), LEASE);
+        remote = owner.instance();
     }
 
     @AfterEach
     void stop() {
         if (redis != null) {
-            owner.destroyForcibly().onExit().join();
+            owner.close();
             other.close();
             redis.close();
         }
@@ -82,7 +57,7 @@ class OwnerTests {
                 other, "subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + listened + "\"]}}")) {
             stream.next();
             Client session = Client.legacy(remote);
-            owner.destroyForcibly().onExit().join();
+            owner.kill();
             for (int call = 0; call < 500; call++) {
                 assertThat(client.text(other, "hello")).isEqualTo("hello");
                 assertThat(session.text(other, "hello")).isEqualTo("hello");
@@ -97,19 +72,12 @@ class OwnerTests {
     }
 
     @Test
-    void aTaskThatFailedBecauseItsInstanceWasPausedStaysFailed() throws Exception {
+    void aTaskThatFailedBecauseItsInstanceWasPausedStaysFailed() {
         String task = client.call(remote, "work").at("/result/taskId").stringValue();
-        signal("-STOP");
+        owner.signal("-STOP");
         await().atMost(Duration.ofSeconds(20)).until(() -> status(other, task).equals("failed"));
-        signal("-CONT");
+        owner.signal("-CONT");
         await().ignoreExceptions().until(() -> status(remote, task).equals("failed"));
         assertThat(status(other, task)).isEqualTo("failed");
-    }
-
-    private void signal(String signal) throws IOException {
-        new ProcessBuilder("kill", signal, String.valueOf(owner.pid()))
-                .start()
-                .onExit()
-                .join();
     }
 }

@@ -55,13 +55,15 @@ final class RedisServer implements AutoCloseable {
         }
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() {
         // A node of a cluster has another port, which is larger by 10,000.
         for (int port = 20_000 + ThreadLocalRandom.current().nextInt(5_000); ; port++) {
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return free.getLocalPort();
             } catch (BindException taken) {
                 continue;
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
             }
         }
     }
