@@ -141,7 +141,7 @@ class RandomFailuresTests {
     /** A task ends: with its result, by an error because its instance has gone, or because all have lost it. */
     private void awaitEnd(String task) {
         Client client = Client.modern();
-        await().atMost(Duration.ofSeconds(30)).until(() -> {
+        await().pollDelay(Duration.ZERO).atMost(Duration.ofSeconds(30)).until(() -> {
             JsonNode found = client.task(any(), "tasks/get", task);
             return found.at("/error/code").asInt(0) == -32602
                     || List.of("completed", "failed", "cancelled")
