@@ -104,6 +104,7 @@ final class ServerAssembly {
         SingletonSupplier<JsonMapper> mapper = SingletonSupplier.of(new ApplicationMapper(builder.application));
         Controllers controllers = new Controllers(
                 builder.application,
+                builder.path,
                 settings.controllers,
                 () -> calls.obtain().injected().conversion(),
                 mapper::obtain);

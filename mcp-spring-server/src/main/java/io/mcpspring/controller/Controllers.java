@@ -14,6 +14,8 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,21 +39,28 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     private final Supplier<JsonMapper> mapper;
 
+    private final String endpoint;
+
     private final SingletonSupplier<Dispatcher> dispatcher;
+
+    private final Set<String> served = new ConcurrentSkipListSet<>();
 
     private final SingletonSupplier<List<MappedHandler>> handlers = SingletonSupplier.of(this::handlers);
 
     /**
      * Beans are looked up when the first tool is registered.
      *
+     * @param endpoint the path of the MCP endpoint
      * @param conversion supplies the conversion service of the web framework
      * @param mapper supplies the mapper of the application
      */
     public Controllers(
             ConfigurableApplicationContext application,
+            String endpoint,
             ControllerSettings settings,
             Supplier<ConversionService> conversion,
             Supplier<JsonMapper> mapper) {
+        this.endpoint = endpoint;
         this.settings = settings;
         this.conversion = conversion;
         this.mapper = mapper;
@@ -83,6 +92,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         Dispatcher web = dispatcher.obtain();
         handler.requireOneRequest(method);
         HandlerResults.check(method);
+        served.add(handler.path().any());
         ArgumentTexts values = new ArgumentTexts(conversion.get());
         List<HandlerArgument> arguments = new HandlerParameters(
                         handler, method, web::resolves, texts, values, mapper.get(), settings, new ArrayList<>())
@@ -108,6 +118,14 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     private List<MappedHandler> handlers() {
         Dispatcher web = dispatcher.get();
         return web == null ? List.of() : web.handlers().toList();
+    }
+
+    @Override
+    public List<String> missingFilters() {
+        return served.stream()
+                .flatMap(path -> dispatcher.obtain().filters(path, endpoint))
+                .distinct()
+                .toList();
     }
 
     @Override

@@ -24,6 +24,15 @@ interface Dispatcher {
     UrlRules rules();
 
     /**
+     * Returns the names of the filters that requests for a path pass, but not those for another one.
+     *
+     * @param other the other path
+     */
+    default Stream<String> filters(String path, String other) {
+        return Stream.empty();
+    }
+
+    /**
      * Dispatches a request on this thread.
      *
      * @param tool the tool whose handler is the only one that the request may reach

@@ -130,6 +130,11 @@ record ServletDispatcher(
     }
 
     @Override
+    public Stream<String> filters(String path, String other) {
+        return location.filters(path, other);
+    }
+
+    @Override
     public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) throws Exception {
         DispatchedServletRequest request = new DispatchedServletRequest(call, location);
         initialize();

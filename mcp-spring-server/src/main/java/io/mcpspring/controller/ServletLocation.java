@@ -1,5 +1,6 @@
 package io.mcpspring.controller;
 
+import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;
@@ -8,6 +9,7 @@ import jakarta.servlet.http.MappingMatch;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Where requests arrive at a servlet.
@@ -31,6 +33,21 @@ record ServletLocation(ServletContext context, String name, String prefix) {
 
     String contextPath() {
         return Objects.requireNonNullElse(context.getContextPath(), "");
+    }
+
+    /** Returns the names of the filters that requests for a path pass, but not those for another one. */
+    Stream<String> filters(String path, String other) {
+        return context.getFilterRegistrations().entrySet().stream()
+                .filter(filter ->
+                        covers(filter.getValue(), prefix + path) && !covers(filter.getValue(), prefix + other))
+                .map(Map.Entry::getKey);
+    }
+
+    private static boolean covers(FilterRegistration filter, String path) {
+        return filter.getUrlPatternMappings().stream()
+                .anyMatch(pattern -> pattern.equals(path)
+                        || pattern.endsWith("/*")
+                                && (path + "/").startsWith(pattern.substring(0, pattern.length() - 1)));
     }
 
     ServletConfig config() {

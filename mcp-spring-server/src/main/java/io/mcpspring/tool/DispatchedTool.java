@@ -28,6 +28,11 @@ public interface DispatchedTool {
         @Nullable
         DispatchedTool find(BeanMethod method, AnnotationTexts texts, int maxBytes);
 
+        /** Returns the filters that HTTP requests to the methods pass, but calls of the tools do not. */
+        default List<String> missingFilters() {
+            return List.of();
+        }
+
         /** Returns the methods without an annotation that the application offers as tools. */
         default List<McpToolDefinition> included() {
             return List.of();

@@ -145,6 +145,10 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         return Stream.of(
                         super.warnings().stream(),
                         warning(
+                                "Servlet filters of controllers that do not run for calls of their tools, because they"
+                                        + " do not cover the MCP endpoint: ",
+                                handlers.missingFilters().stream()),
+                        warning(
                                 "Tools without a description, which models rarely use: ",
                                 names(tool -> tool.description() == null)),
                         warning(

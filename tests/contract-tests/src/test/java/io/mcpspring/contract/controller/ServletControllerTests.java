@@ -2,18 +2,22 @@ package io.mcpspring.contract.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.OnServletContainers;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTester;
+import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -86,6 +90,46 @@ class ServletControllerTests {
             McpTester tester =
                     McpTester.bindToApplicationContext(untouched.context()).build();
             tester.call("callable").execute().text().isEqualTo("callable");
+        }
+    }
+
+    @Test
+    void filtersThatCallsDoNotPassAreNamedAtTheStart() {
+        try (RecordedLog log = new RecordedLog();
+                TestServer filtered = TestServer.start(Filtered.class)) {
+            assertThat(filtered.client(ProtocolVersion.V2026_07_28)
+                            .call("callable", "{}")
+                            .contentText())
+                    .isEqualTo("callable");
+            assertThat(log.lines(Level.WARN))
+                    .filteredOn(line -> line.contains("Servlet filters of controllers"))
+                    .singleElement()
+                    .asString()
+                    .endsWith("[tenants]");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Application.class)
+    static class Filtered {
+
+        @Bean
+        FilterRegistrationBean<Filter> tenants() {
+            return filter("tenants", "/callable/*");
+        }
+
+        @Bean
+        FilterRegistrationBean<Filter> everything() {
+            return filter("everything", "/*");
+        }
+
+        private static FilterRegistrationBean<Filter> filter(String name, String pattern) {
+            FilterRegistrationBean<Filter> registration =
+                    new FilterRegistrationBean<>((request, response, chain) -> chain.doFilter(request, response));
+            registration.setName(name);
+            registration.addUrlPatterns(pattern);
+            registration.setAsyncSupported(true);
+            return registration;
         }
     }
 
