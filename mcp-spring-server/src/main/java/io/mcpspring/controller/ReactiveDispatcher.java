@@ -1,6 +1,7 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.schema.JavaTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,8 +117,10 @@ record ReactiveDispatcher(
 
     @Override
     public boolean isWrittenBy(JsonMapper mapper, BeanMethod method) {
+        Class<?> body = JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper)
+                .getRawClass();
         return application.getBean(ServerCodecConfigurer.class).getWriters().stream()
-                .filter(writer -> writer.canWrite(ResolvableType.forClass(Object.class), MediaType.APPLICATION_JSON))
+                .filter(writer -> writer.canWrite(ResolvableType.forClass(body), MediaType.APPLICATION_JSON))
                 .findFirst()
                 .filter(writer -> writer instanceof EncoderHttpMessageWriter<?> encoding
                         && encoding.getEncoder() instanceof JacksonJsonEncoder json

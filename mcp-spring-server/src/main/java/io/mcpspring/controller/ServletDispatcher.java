@@ -2,6 +2,7 @@ package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.UserTask;
+import io.mcpspring.schema.JavaTypes;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -108,8 +109,9 @@ record ServletDispatcher(
     @Override
     public boolean isWrittenBy(JsonMapper mapper, BeanMethod method) {
         MethodParameter returned = method.returnType();
+        Class<?> body = JavaTypes.ofResult(returned, method.beanClass(), mapper).getRawClass();
         return adapter().getMessageConverters().stream()
-                        .filter(converter -> converter.canWrite(Object.class, MediaType.APPLICATION_JSON))
+                        .filter(converter -> converter.canWrite(body, MediaType.APPLICATION_JSON))
                         .findFirst()
                         .filter(converter ->
                                 converter instanceof JacksonJsonHttpMessageConverter json && json.getMapper() == mapper)
