@@ -75,8 +75,8 @@ record HandlerParameters(
         for (MethodParameter parameter : method.parameters()) {
             RefusedParameter.check(method, parameter, settings.headers());
             parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
-            add(parameter);
         }
+        method.parameters().forEach(this::add);
         Set<String> missing = handler.path().variables();
         found.stream().filter(argument -> argument.place() == Place.PATH).forEach(each -> missing.remove(each.name()));
         if (!missing.isEmpty()) {
@@ -202,13 +202,23 @@ record HandlerParameters(
         ModelProperties.of(model).forEach((name, property) -> {
             boolean ofPath = handler.path().variables().contains(name);
             Type type = property.getResolvableType().getType();
-            add(
-                    new ArgumentParameter(parameter, name, type, ofPath, property.getAnnotations()),
-                    ofPath ? Place.PATH : Place.QUERY,
-                    name,
-                    property,
-                    null);
+            if (method.parameters().stream().noneMatch(other -> reads(other, name))) {
+                add(
+                        new ArgumentParameter(parameter, name, type, ofPath, property.getAnnotations()),
+                        ofPath ? Place.PATH : Place.QUERY,
+                        name,
+                        property,
+                        null);
+            }
         });
+    }
+
+    /** Whether a parameter of its own is the argument for a part of the request, which the model then has, too. */
+    private static boolean reads(MethodParameter parameter, String part) {
+        PathVariable path = parameter.getParameterAnnotation(PathVariable.class);
+        RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
+        return path != null && name(path.name(), parameter).equals(part)
+                || query != null && name(query.name(), parameter).equals(part);
     }
 
     private void add(

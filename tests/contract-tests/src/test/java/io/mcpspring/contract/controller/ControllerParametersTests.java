@@ -206,6 +206,15 @@ class ControllerParametersTests {
     }
 
     @Test
+    void aPartOfTheRequestThatTwoParametersReadIsOneArgument() {
+        assertThat(schema("shared").get("properties").propertyNames())
+                .containsExactlyInAnyOrder("text", "day", "count");
+        assertThat(client.call("shared", "{\"text\": \"a\", \"count\": 3}").contentText())
+                .isEqualTo(http.get("/shared/a?count=3").body())
+                .isEqualTo("a 3 Filter[text=a, day=null, count=3]");
+    }
+
+    @Test
     void aTypeOfWhichOnlyAConverterKnowsIsText() {
         assertThat(schema("money").at("/properties/amount/type").stringValue()).isEqualTo("string");
         assertThat(client.call("money", "{\"amount\": \"3 EUR\"}").contentText())
@@ -425,6 +434,12 @@ class ControllerParametersTests {
         @GetMapping("/rest/{*path}")
         String rest(@PathVariable String path) {
             return path;
+        }
+
+        @McpTool
+        @GetMapping("/shared/{text}")
+        String shared(Filter filter, @PathVariable String text, @RequestParam int count) {
+            return text + " " + count + " " + filter;
         }
 
         @McpTool
