@@ -110,14 +110,6 @@ final class DispatchedServletRequest implements Stub {
             case "getReader" ->
                 new BufferedReader(new InputStreamReader(new Input(call.body()), StandardCharsets.UTF_8));
             case "getProtocol" -> "HTTP/1.1";
-            case "getScheme" -> origin.scheme();
-            case "isSecure" -> origin.scheme().equals("https");
-            case "getServerName" -> origin.url().getHost();
-            case "getServerPort" -> origin.port();
-            case "getRemoteAddr", "getRemoteHost" -> origin.remoteHost();
-            case "getRemotePort" -> origin.remotePort();
-            case "getLocale" -> origin.locale();
-            case "getLocales" -> enumeration(List.of(origin.locale()));
             case "getUserPrincipal" -> call.user();
             case "getRemoteUser" -> call.user() == null ? null : call.user().getName();
             case "getSession" -> session(true);
@@ -128,6 +120,20 @@ final class DispatchedServletRequest implements Stub {
             case "isAsyncStarted" -> async != null;
             case "startAsync" -> throw new IllegalStateException("The response must be given");
             case "getAsyncContext" -> async == null ? null : async.context;
+            default -> ofOrigin(method);
+        };
+    }
+
+    private @Nullable Object ofOrigin(String method) {
+        return switch (method) {
+            case "getScheme" -> origin.scheme();
+            case "isSecure" -> origin.scheme().equals("https");
+            case "getServerName" -> origin.url().getHost();
+            case "getServerPort" -> origin.port();
+            case "getRemoteAddr", "getRemoteHost" -> origin.remoteHost();
+            case "getRemotePort" -> origin.remotePort();
+            case "getLocale" -> origin.locale();
+            case "getLocales" -> enumeration(List.of(origin.locale()));
             default -> null;
         };
     }
