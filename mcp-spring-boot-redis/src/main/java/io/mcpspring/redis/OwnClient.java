@@ -5,6 +5,8 @@ import io.lettuce.core.ReadFrom;
 import io.lettuce.core.SslVerifyMode;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import java.time.Duration;
@@ -24,6 +26,21 @@ record OwnClient(LettuceClientConfiguration given, boolean cluster, Duration tim
     private static final Duration RECONNECT_DELAY = Duration.ofSeconds(1);
 
     private static final int MAX_QUEUED_COMMANDS = 10_000;
+
+    // A time limit of a connection would not hold for its nodes in a cluster.
+    private static final class Timeouts extends TimeoutOptions.TimeoutSource {
+
+        private final long millis;
+
+        Timeouts(Duration timeout) {
+            this.millis = timeout.toMillis();
+        }
+
+        @Override
+        public long getTimeout(RedisCommand<?, ?, ?> command) {
+            return command.getType() == CommandType.XREAD ? StreamReader.TIMEOUT.toMillis() : millis;
+        }
+    }
 
     /** Returns a factory that is not started; its owner ends the resources, too. */
     static LettuceConnectionFactory of(LettuceConnectionFactory application, Duration timeout) {
@@ -60,7 +77,10 @@ record OwnClient(LettuceClientConfiguration given, boolean cluster, Duration tim
                 .autoReconnect(cluster)
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                 .requestQueueSize(MAX_QUEUED_COMMANDS)
-                .timeoutOptions(TimeoutOptions.enabled())
+                .timeoutOptions(TimeoutOptions.builder()
+                        .timeoutCommands()
+                        .timeoutSource(new Timeouts(timeout))
+                        .build())
                 .socketOptions(options.build()
                         .getSocketOptions()
                         .mutate()

@@ -88,7 +88,7 @@ final class RedisLink implements AutoCloseable {
         attempt(() -> {
             if (!isConnected()) {
                 disconnect();
-                connection = connect(timeout);
+                connection = connect();
                 announced = false;
             }
             if (!announced) {
@@ -125,13 +125,11 @@ final class RedisLink implements AutoCloseable {
     }
 
     /** Returns a new connection, which the caller closes. */
-    StatefulConnection<String, byte[]> connect(Duration commandTimeout) {
+    StatefulConnection<String, byte[]> connect() {
         AbstractRedisClient client = clients.getRequiredNativeClient();
-        StatefulConnection<String, byte[]> made = client instanceof RedisClusterClient cluster
+        return client instanceof RedisClusterClient cluster
                 ? cluster.connect(CODEC)
                 : ((RedisClient) client).connect(CODEC);
-        made.setTimeout(commandTimeout);
-        return made;
     }
 
     static RedisClusterAsyncCommands<String, byte[]> commands(StatefulConnection<String, byte[]> connection) {

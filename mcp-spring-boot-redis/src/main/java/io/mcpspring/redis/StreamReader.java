@@ -26,7 +26,7 @@ final class StreamReader implements AutoCloseable {
     private static final Duration BLOCK = Duration.ofSeconds(5);
 
     /** A connection without an answer until then is lost. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(7);
+    static final Duration TIMEOUT = Duration.ofSeconds(7);
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -79,7 +79,7 @@ final class StreamReader implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            try (StatefulConnection<String, byte[]> connection = link.connect(TIMEOUT)) {
+            try (StatefulConnection<String, byte[]> connection = link.connect()) {
                 readAll(RedisLink.commands(connection));
             } catch (RuntimeException failure) {
                 logger.debug("The messages of other instances cannot be read", failure);

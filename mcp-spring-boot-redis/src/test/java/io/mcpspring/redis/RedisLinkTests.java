@@ -10,9 +10,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
-import org.springframework.data.redis.connection.RedisConfiguration;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** The parts that use Redis, without an application. */
@@ -26,13 +23,11 @@ class RedisLinkTests {
 
     private void start(String... options) {
         redis = RedisServer.create(options);
-        link(new RedisStandaloneConfiguration("127.0.0.1", redis.port()));
+        link(new LettuceConnectionFactory("127.0.0.1", redis.port()));
     }
 
-    private void link(RedisConfiguration servers) {
-        link = new RedisLink(
-                new LettuceConnectionFactory(servers, LettuceClientConfiguration.defaultConfiguration()),
-                Duration.ofSeconds(1));
+    private void link(LettuceConnectionFactory application) {
+        link = new RedisLink(application, Duration.ofSeconds(1));
     }
 
     @AfterEach
@@ -64,5 +59,29 @@ class RedisLinkTests {
         } catch (RuntimeException failure) {
             return false;
         }
+    }
+
+    @Test
+    @Tag("change")
+    void theReaderKeepsItsConnectionToAClusterWhileThereAreNoMessages() throws InterruptedException {
+        redis = RedisServer.create("--cluster-enabled", "yes");
+        redis.command("CLUSTER ADDSLOTSRANGE 0 16383");
+        await().until(() -> redis.command("CLUSTER INFO").contains("cluster_state:ok"));
+        link(new LettuceConnectionFactory(new RedisClusterConfiguration(List.of("127.0.0.1:" + redis.port()))));
+        try (RedisChannel channel = new RedisChannel(link, keys)) {
+            channel.subscribe(message -> {});
+            List<String> before = readers();
+            // Longer than the timeout of other commands, and than the time for which a read waits.
+            Thread.sleep(6_500);
+            assertThat(readers()).isEqualTo(before).hasSize(1);
+        }
+    }
+
+    private List<String> readers() {
+        await().until(() -> redis.list("CLIENT LIST").anyMatch(connection -> connection.contains("cmd=xread")));
+        return redis.list("CLIENT LIST")
+                .filter(connection -> connection.contains("cmd=xread"))
+                .map(connection -> connection.replaceAll(".*id=(\\d+) addr.*", "$1"))
+                .toList();
     }
 }
