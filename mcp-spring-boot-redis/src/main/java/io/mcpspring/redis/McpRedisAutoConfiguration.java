@@ -25,6 +25,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -62,11 +63,19 @@ public final class McpRedisAutoConfiguration {
     }
 
     @Bean("io.mcpspring.redis.link")
-    RedisLink mcpRedisLink(ObjectProvider<RedisConnectionFactory> factories) {
+    RedisLink mcpRedisLink(
+            ObjectProvider<RedisConnectionFactory> factories, ObjectProvider<DataRedisConnectionDetails> details) {
         if (!(factories.getIfUnique() instanceof LettuceConnectionFactory lettuce)) {
             throw new McpConfigurationException(
                     "mcp-spring-boot-redis needs one LettuceConnectionFactory, as Spring Boot makes it.",
                     "Use Lettuce as the client of Redis, or set mcp.server.redis.enabled=false.");
+        }
+        if (details.stream().anyMatch(servers -> servers.getMasterReplica() != null)) {
+            throw new McpConfigurationException(
+                    "mcp-spring-boot-redis cannot use a fixed list of a master and its replicas, because it does not"
+                            + " follow a new master.",
+                    "Set spring.data.redis.sentinel, cluster or host in place of spring.data.redis.masterreplica, or"
+                            + " set mcp.server.redis.enabled=false.");
         }
         return new RedisLink(lettuce, properties.timeout());
     }

@@ -253,4 +253,14 @@ class RedisReplicasTests {
                 .rootCause()
                 .hasMessageContaining("mcp.server.secret is not set");
     }
+
+    @Test
+    void withAFixedListOfAMasterAndItsReplicasTheStartFails() {
+        assertThatThrownBy(() -> Instance.start(
+                                redis.port(), "spring.data.redis.masterreplica.nodes=127.0.0.1:" + redis.port())
+                        .close())
+                .rootCause()
+                .isInstanceOf(McpConfigurationException.class)
+                .hasMessageContaining("cannot use a fixed list of a master and its replicas");
+    }
 }
