@@ -6,11 +6,12 @@ import io.mcpspring.server.OncePerMinute;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stream that every instance reads as a whole. Unlike a message of Redis's publish and subscribe, one that is sent
@@ -28,8 +29,17 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
 
     private static final int TRIM_SECONDS = 10;
 
-    /** The number of messages that wait for Redis. */
-    private static final int MAX_OPEN = 1_000;
+    /** As large as the answer of a client that the server passes on. */
+    private static final int MAX_MESSAGE_BYTES = 1024 * 1024;
+
+    /** The bytes of the messages in Redis. */
+    private static final int MAX_BYTES = 64 * 1024 * 1024;
+
+    /** The bytes of the messages that wait for Redis. */
+    private static final int MAX_OPEN_BYTES = 16 * 1024 * 1024;
+
+    /** So that 1,024 small messages wait at most. */
+    private static final int MIN_ROOM = MAX_OPEN_BYTES / 1_024;
 
     private static final Script TRIM = new Script("trim-channel.lua");
 
@@ -37,7 +47,7 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
 
     final LongAdder dropped = new LongAdder();
 
-    private final AtomicInteger open = new AtomicInteger();
+    private final Semaphore open = new Semaphore(MAX_OPEN_BYTES);
 
     private final OncePerMinute losses = new OncePerMinute();
 
@@ -58,20 +68,28 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
 
     @Override
     public void publish(byte[] message) {
-        if (open.incrementAndGet() > MAX_OPEN || !link.isConnected()) {
-            open.decrementAndGet();
-            lost("there is no connection, or it is too slow");
+        int room = Math.max(message.length, MIN_ROOM);
+        if (message.length > MAX_MESSAGE_BYTES || !open.tryAcquire(room)) {
+            lost("it has " + message.length + " bytes, which is too large, or Redis is too slow");
             return;
         }
         XAddArgs bound = XAddArgs.Builder.maxlen(MAX_MESSAGES).approximateTrimming();
-        link.commands().xadd(keys.channel(), bound, Map.of(MESSAGE, message)).whenComplete((id, failure) -> {
-            open.decrementAndGet();
-            if (failure == null) {
-                published.increment();
-            } else {
-                lost(failure.toString());
-            }
-        });
+        try {
+            link.commands()
+                    .xadd(keys.channel(), bound, Map.of(MESSAGE, message))
+                    .whenComplete((id, failure) -> sent(room, failure));
+        } catch (RuntimeException failure) {
+            sent(room, failure);
+        }
+    }
+
+    private void sent(int room, @Nullable Throwable failure) {
+        open.release(room);
+        if (failure == null) {
+            published.increment();
+        } else {
+            lost(failure.toString());
+        }
     }
 
     private void lost(String reason) {
@@ -99,7 +117,7 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
     public void keep() {
         if (untilTrim-- <= 0) {
             untilTrim = TRIM_SECONDS;
-            link.await(TRIM.run(link.commands(), List.of(keys.channel()), MAX_AGE));
+            link.await(TRIM.run(link.commands(), List.of(keys.channel()), MAX_AGE, MAX_BYTES));
         }
     }
 

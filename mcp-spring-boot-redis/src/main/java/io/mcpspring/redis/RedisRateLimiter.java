@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import reactor.core.publisher.Mono;
 
@@ -47,8 +48,14 @@ final class RedisRateLimiter implements McpRateLimiter {
             values.add(Math.max(1, period / rate.calls()));
             values.add(period);
         }
-        return Mono.fromCompletionStage(TAKE.run(link.commands(), names, values.toArray()))
-                .doOnError(failure -> pausedUntil = System.nanoTime() + PAUSE)
+        CompletionStage<Long> wait = TAKE.run(link.commands(), names, values.toArray());
+        // Not on the Mono, which may be cancelled before.
+        wait.whenComplete((micros, failure) -> {
+            if (failure != null) {
+                pausedUntil = System.nanoTime() + PAUSE;
+            }
+        });
+        return Mono.fromCompletionStage(wait)
                 .map(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
     }
 

@@ -32,7 +32,7 @@ final class StreamReader implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(2);
 
-    private static final int MAX_AT_ONCE = 100;
+    private static final int MAX_AT_ONCE = 16;
 
     private static final String BEGIN = "0-0";
 

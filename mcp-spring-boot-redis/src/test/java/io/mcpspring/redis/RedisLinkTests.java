@@ -84,4 +84,28 @@ class RedisLinkTests {
                 .map(connection -> connection.replaceAll(".*id=(\\d+) addr.*", "$1"))
                 .toList();
     }
+
+    @Test
+    void messagesAreBoundedByTheirBytes() {
+        start();
+        try (RedisChannel channel = new RedisChannel(link, keys)) {
+            channel.publish(new byte[1024 * 1024 + 1]);
+            assertThat(channel.dropped.sum()).isEqualTo(1);
+            for (int number = 1; number <= 100; number++) {
+                channel.publish(new byte[1024 * 1024]);
+                int sent = number;
+                await().pollInterval(Duration.ofMillis(1)).until(() -> channel.published.sum() == sent);
+            }
+            redis.pause();
+            for (int number = 0; number < 20; number++) {
+                channel.publish(new byte[1024 * 1024]);
+            }
+            assertThat(channel.dropped.sum()).isEqualTo(5);
+            redis.resume();
+        }
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> Integer.parseInt(
+                                redis.command("XLEN " + keys.channel()).substring(1))
+                        <= 64);
+    }
 }

@@ -170,6 +170,7 @@ class RedisReplicasTests {
                         "set",
                         "evalsha",
                         "xtrim",
+                        "memory|usage",
                         "time",
                         "pexpire",
                         "zrangebyscore",
