@@ -14,7 +14,6 @@ import io.lettuce.core.codec.StringCodec;
 import io.mcpspring.server.OncePerMinute;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -140,10 +139,11 @@ final class RedisLink implements AutoCloseable {
 
     /** @throws RedisException if there is no connection */
     RedisClusterAsyncCommands<String, byte[]> commands() {
-        if (!isConnected()) {
+        StatefulConnection<String, byte[]> current = connection;
+        if (current == null || !current.isOpen()) {
             throw new RedisException("Redis is not connected");
         }
-        return commands(Objects.requireNonNull(connection));
+        return commands(current);
     }
 
     /** @throws RedisException if there is no answer in time, or if it is an error */

@@ -108,4 +108,22 @@ class RedisLinkTests {
                                 redis.command("XLEN " + keys.channel()).substring(1))
                         <= 64);
     }
+
+    @Test
+    void messagesThatAreLostDoNotKeepOthersFromBeingSent() {
+        start();
+        try (RedisChannel channel = new RedisChannel(link, keys)) {
+            redis.kill();
+            await().until(() -> !link.isConnected());
+            for (int number = 0; number < 2_000; number++) {
+                channel.publish(new byte[1]);
+            }
+            assertThat(channel.dropped.sum()).isEqualTo(2_000);
+            redis.start();
+            await().until(() -> {
+                channel.publish(new byte[1]);
+                return channel.published.sum() > 0;
+            });
+        }
+    }
 }
