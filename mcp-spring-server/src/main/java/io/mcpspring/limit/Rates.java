@@ -2,13 +2,16 @@ package io.mcpspring.limit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.limit.McpRateLimiter.Rate;
 import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.method.CallLimits;
+import io.mcpspring.method.UserTask;
 import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.OncePerMinute;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,6 +24,8 @@ import reactor.core.scheduler.Schedulers;
 public final class Rates {
 
     private static final Log logger = LogFactory.getLog(Rates.class);
+
+    private static final Duration LIMITER_TIMEOUT = Duration.ofSeconds(2);
 
     private final SingletonSupplier<McpRateLimiter> shared;
 
@@ -53,15 +58,21 @@ public final class Rates {
         return limiter == null ? local.obtain().take(caller, rates) : take(limiter, caller, rates);
     }
 
-    // What follows may block, and must not do so on a thread of the limiter.
     private Mono<Duration> take(McpRateLimiter limiter, String caller, List<Rate> rates) {
-        return UserCode.<Duration>mono(() -> limiter.take(caller, rates))
+        Mono<Duration> taken = UserCode.<Duration>mono(() -> limiter.take(caller, rates))
+                .timeout(LIMITER_TIMEOUT)
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The limiter has returned nothing")))
                 .onErrorResume(failure -> {
                     if (failures.isFirst()) {
                         logger.warn("The rate limiter failed, so this instance counts calls for itself: " + failure);
                     }
                     return local.obtain().take(caller, rates);
-                })
-                .publishOn(Schedulers.parallel());
+                });
+        // A method stays on the thread of the servlet container, whose thread-locals it may need. Others may block, and
+        // must not do so on a thread of the limiter.
+        return Mono.deferContextual(context -> CallerThread.isCurrent(context)
+                ? UserTask.blocking(
+                        () -> Objects.requireNonNull(taken.contextWrite(context).block()))
+                : taken.publishOn(Schedulers.parallel()));
     }
 }

@@ -8,14 +8,17 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
+import org.springframework.web.context.request.RequestContextHolder;
 import reactor.core.publisher.Mono;
 
 /** A limiter of the application counts for all instances, and each instance counts for itself if the limiter fails. */
@@ -25,6 +28,8 @@ class SharedRatesTests {
 
     private static volatile boolean broken;
 
+    private static volatile @Nullable Mono<Duration> silent;
+
     static class Application {
 
         @McpTool(rate = "3/1h")
@@ -32,9 +37,17 @@ class SharedRatesTests {
             return "Hello";
         }
 
+        @McpTool(rate = "3/1h")
+        boolean hasRequest() {
+            return RequestContextHolder.getRequestAttributes() != null;
+        }
+
         @Bean
         static McpRateLimiter limiter() {
             return (caller, rates) -> {
+                if (silent != null) {
+                    return silent;
+                }
                 if (broken) {
                     throw new NoClassDefFoundError("com/example/Client");
                 }
@@ -61,6 +74,7 @@ class SharedRatesTests {
     void reset() {
         TAKEN.clear();
         broken = false;
+        silent = null;
     }
 
     @EveryRevision
@@ -103,6 +117,22 @@ class SharedRatesTests {
             assertThat(client.call("hello").contentText()).isEqualTo("Hello");
         }
         assertThat(client.call("hello").contentText()).matches("Too many calls\\. Try again in \\d+ s\\.");
+        assertThat(TAKEN).isEmpty();
+    }
+
+    @OnServletContainers("Methods run on the threads of the container")
+    @EveryRevision
+    void aMethodStaysOnTheThreadOfItsRequest(ProtocolVersion version) {
+        assertThat(A.client(version).call("hasRequest").contentText()).isEqualTo("true");
+    }
+
+    @Test
+    void anInstanceCountsForItselfIfTheLimiterReturnsNothing() {
+        McpTestClient client = B.client(ProtocolVersion.V2026_07_28);
+        silent = Mono.empty();
+        assertThat(client.call("hello").contentText()).isEqualTo("Hello");
+        silent = Mono.never();
+        assertThat(client.call("hello").contentText()).isEqualTo("Hello");
         assertThat(TAKEN).isEmpty();
     }
 }
