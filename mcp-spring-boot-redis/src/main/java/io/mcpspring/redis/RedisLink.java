@@ -2,7 +2,9 @@ package io.mcpspring.redis;
 
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisReadOnlyException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
@@ -11,9 +13,12 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
+import io.mcpspring.UserCode;
 import io.mcpspring.server.OncePerMinute;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -24,6 +29,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
@@ -35,7 +41,7 @@ final class RedisLink implements AutoCloseable {
     /** What depends on a connection. */
     interface Upkeep {
 
-        /** Called with a connection, each second; not again in this second after a failure. */
+        /** Called with a connection, each second. */
         void keep();
 
         /** Called before, if the connection is a new one. */
@@ -62,7 +68,8 @@ final class RedisLink implements AutoCloseable {
 
     private volatile @Nullable StatefulConnection<String, byte[]> connection;
 
-    private boolean announced;
+    /** What has been told of the connection; used by the thread of the keeper. */
+    private final Set<Upkeep> announced = new HashSet<>();
 
     RedisLink(LettuceConnectionFactory application, Duration timeout) {
         this.clients = OwnClient.of(application, timeout);
@@ -76,11 +83,7 @@ final class RedisLink implements AutoCloseable {
 
     void add(Upkeep part) {
         upkeep.add(part);
-        keeper.execute(() -> {
-            if (isConnected()) {
-                attempt(part::connected);
-            }
-        });
+        keeper.execute(() -> keep(part));
     }
 
     private void keep() {
@@ -88,26 +91,40 @@ final class RedisLink implements AutoCloseable {
             if (!isConnected()) {
                 disconnect();
                 connection = connect();
-                announced = false;
+                announced.clear();
             }
-            if (!announced) {
-                upkeep.forEach(Upkeep::connected);
-                announced = true;
-            }
-            upkeep.forEach(Upkeep::keep);
         });
+        upkeep.forEach(this::keep);
     }
 
-    // A connection that gets no answers is not a connection.
-    private void attempt(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException failure) {
-            disconnect();
-            if (failures.isFirst()) {
-                logger.warn("Redis cannot be used, so that the instances are not connected: " + failure);
-            }
+    private void keep(Upkeep part) {
+        if (isConnected()) {
+            attempt(() -> {
+                if (!announced.contains(part)) {
+                    part.connected();
+                    announced.add(part);
+                }
+                part.keep();
+            });
         }
+    }
+
+    // A connection that gets no answers is not a connection, nor one to a server that has become a replica.
+    private void attempt(Runnable work) {
+        UserCode.run(work, failure -> {
+            Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+            boolean refused =
+                    cause instanceof RedisCommandExecutionException && !(cause instanceof RedisReadOnlyException);
+            if (!refused) {
+                disconnect();
+            }
+            if (failures.isFirst()) {
+                logger.warn(
+                        refused
+                                ? "Redis refused a command, so that a part of the state is not shared: " + cause
+                                : "Redis cannot be used, so that the instances are not connected: " + failure);
+            }
+        });
     }
 
     private void disconnect() {

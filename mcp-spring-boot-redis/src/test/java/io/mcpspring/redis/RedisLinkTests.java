@@ -3,9 +3,11 @@ package io.mcpspring.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.mcpspring.limit.McpRateLimiter.Rate;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -125,5 +127,17 @@ class RedisLinkTests {
                 return channel.published.sum() > 0;
             });
         }
+    }
+
+    @Test
+    void aCommandThatRedisRefusesStopsNeitherTheConnectionNorTheOtherParts() {
+        start();
+        redis.command("ACL SETUSER default -set");
+        AtomicInteger kept = new AtomicInteger();
+        link.add(() -> link.await(link.commands().set("key", new byte[1])));
+        link.add(kept::incrementAndGet);
+        RedisClusterAsyncCommands<String, byte[]> commands = link.commands();
+        await().until(() -> kept.get() >= 3);
+        assertThat(link.commands()).isSameAs(commands);
     }
 }
