@@ -65,7 +65,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
             owned.put(task.id(), state);
             forgetIfTooLarge(state);
         }
-        return available(() -> write(state, json));
+        return available(() -> write(state, json, own));
     }
 
     private void forgetIfTooLarge(Owned state) {
@@ -74,7 +74,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
         }
     }
 
-    private boolean write(Owned state, byte[] json) {
+    private boolean write(Owned state, byte[] json, boolean own) {
         McpTask task = state.task();
         boolean ended = task.status().isTerminal();
         boolean stored = link.await(SAVE.run(
@@ -84,7 +84,8 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
                         task.revision(),
                         ended ? 1 : 0,
                         sealer.sealBytes(purpose(task.id()), json),
-                        task.expiresAt().toEpochMilli()))
+                        task.expiresAt().toEpochMilli(),
+                        own ? "" : task.revision() - 1))
                 > 0;
         if (ended || !stored) {
             owned.remove(task.id());
@@ -135,7 +136,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
             incomplete = false;
             try {
                 owned.values()
-                        .forEach(state -> write(state, state.task().toJson().getBytes(StandardCharsets.UTF_8)));
+                        .forEach(state -> write(state, state.task().toJson().getBytes(StandardCharsets.UTF_8), true));
             } catch (RedisException ex) {
                 incomplete = true;
                 throw ex;

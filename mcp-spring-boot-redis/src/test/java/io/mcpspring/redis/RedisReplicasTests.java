@@ -8,6 +8,7 @@ import io.mcpspring.McpConfigurationException;
 import io.mcpspring.actuate.SharedState;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
+import io.mcpspring.task.McpTask;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Two instances that share a Redis. */
 class RedisReplicasTests {
@@ -138,6 +141,27 @@ class RedisReplicasTests {
                 .at("/result/status")
                 .asString()
                 .equals("cancelled"));
+    }
+
+    @Test
+    void aTaskIsNotEndedByAnotherInstanceIfItHasChangedMeanwhile() {
+        Client client = Client.modern();
+        String task = task(client.call(a, "work"));
+        RedisTaskStore store = b.bean(RedisTaskStore.class);
+        McpTask found = store.find(task).orElseThrow();
+        assertThat(store.save(failed(found, 5))).isFalse();
+        assertThat(client.task(b, "tasks/get", task).at("/result/status").asString())
+                .isEqualTo("working");
+        assertThat(store.save(failed(found, 1))).isTrue();
+        assertThat(client.task(b, "tasks/get", task).at("/result/status").asString())
+                .isEqualTo("failed");
+        client.task(a, "tasks/cancel", task);
+    }
+
+    private static McpTask failed(McpTask task, int revision) {
+        ObjectNode json = (ObjectNode) JsonMapper.shared().readTree(task.toJson());
+        json.put("revision", revision).withObject("task").put("status", "failed");
+        return McpTask.fromJson(json.toString());
     }
 
     @Test

@@ -21,7 +21,8 @@ public interface McpTaskStore {
      * {@linkplain McpTask#revision() revision}.
      *
      * @param task the task, stored as {@link McpTask#toJson()} until {@link McpTask#expiresAt()}
-     * @return {@code false} if the store has another end of the task; a call that runs is then cancelled
+     * @return {@code false} if the store has another end of the task, or, for the end of an abandoned task, another
+     *     revision than the one before, because its instance has changed it; a call that runs here is then cancelled
      */
     boolean save(McpTask task);
 

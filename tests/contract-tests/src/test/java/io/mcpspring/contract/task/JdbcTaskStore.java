@@ -27,16 +27,17 @@ class JdbcTaskStore implements McpTaskStore {
                 INSERT INTO mcp_task (id, instance, revision, ended, json, expires_at)
                 VALUES (:id, :instance, :revision, :ended, :json, :expires)""" : """
                 UPDATE mcp_task SET revision = :revision, ended = :ended, json = :json
-                WHERE id = :id AND revision < :revision AND NOT ended""";
-        int saved = jdbc.sql(sql)
-                .param("id", task.id())
-                .param("instance", instance)
-                .param("revision", task.revision())
-                .param("ended", task.status().isTerminal())
-                .param("json", task.toJson())
-                .param("expires", task.expiresAt().atOffset(ZoneOffset.UTC))
-                .update();
-        return saved == 1 || count("SELECT COUNT(*) FROM mcp_task WHERE id = :id AND ended", task.id()) == 0;
+                WHERE id = :id AND NOT ended
+                AND (revision < :revision AND instance = :instance OR revision = :revision - 1)""";
+        return jdbc.sql(sql)
+                        .param("id", task.id())
+                        .param("instance", instance)
+                        .param("revision", task.revision())
+                        .param("ended", task.status().isTerminal())
+                        .param("json", task.toJson())
+                        .param("expires", task.expiresAt().atOffset(ZoneOffset.UTC))
+                        .update()
+                == 1;
     }
 
     @Override

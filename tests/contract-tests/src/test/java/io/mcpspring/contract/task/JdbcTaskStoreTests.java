@@ -8,6 +8,7 @@ import io.mcpspring.documentation.Page;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.task.McpTask;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +26,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The store of tasks in docs/how-to/tasks-jdbc.md. */
 class JdbcTaskStoreTests {
@@ -106,6 +109,21 @@ class JdbcTaskStoreTests {
         Replica.done.countDown();
         // Its end comes too late.
         Awaitility.await().until(() -> get(a, task).get("status").stringValue().equals("failed"));
+    }
+
+    @Test
+    void aTaskIsNotEndedByAnotherInstanceIfItHasChangedMeanwhile() {
+        String task = a.call("work").result().get("taskId").stringValue();
+        JdbcTaskStore other = new JdbcTaskStore(JdbcClient.create(DATABASE));
+        ObjectNode failed = (ObjectNode)
+                JsonMapper.shared().readTree(other.find(task).orElseThrow().toJson());
+        failed.withObject("task").put("status", "failed");
+        assertThat(other.save(McpTask.fromJson(failed.put("revision", 5).toString())))
+                .isFalse();
+        assertThat(get(b, task).get("status").stringValue()).isEqualTo("working");
+        assertThat(other.save(McpTask.fromJson(failed.put("revision", 1).toString())))
+                .isTrue();
+        assertThat(get(b, task).get("status").stringValue()).isEqualTo("failed");
     }
 
     @Test
