@@ -97,6 +97,10 @@ public final class InMemoryTaskStore implements McpTaskStore {
         return true;
     }
 
+    synchronized void remove(String id) {
+        forget(id);
+    }
+
     private void forget(String id) {
         Optional.ofNullable(byId.remove(id)).ifPresent(this::release);
     }

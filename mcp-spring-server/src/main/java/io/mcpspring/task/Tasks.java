@@ -176,10 +176,17 @@ public final class Tasks implements AutoCloseable {
         // A task that runs in this instance has the newest state.
         return Optional.ofNullable(running.get(id))
                 .map(TaskRun::task)
-                .or(() -> unsaved.find(id))
+                .or(() -> unsaved(id))
                 .or(() -> store.find(id))
                 .filter(task -> Objects.equals(task.user(), exchange.context().user()))
                 .map(this::endedIfAbandoned);
+    }
+
+    /** An end in the store, which another instance has saved, is the one that clients of the others see. */
+    private Optional<McpTask> unsaved(String id) {
+        return unsaved.find(id).map(task -> UserCode.call(() -> store.find(id), failure -> Optional.<McpTask>empty())
+                .filter(stored -> stored.status().isTerminal())
+                .orElse(task));
     }
 
     private McpTask endedIfAbandoned(McpTask task) {
@@ -293,6 +300,7 @@ public final class Tasks implements AutoCloseable {
     private void receive(InstanceMessage.TaskSaved saved) {
         // Another instance took a task of this one for abandoned.
         supersede(saved.task());
+        unsaved.remove(saved.task());
         changes.publish(saved);
     }
 

@@ -558,6 +558,11 @@ class TaskRunTests {
         McpTask found = tasks.find(id, request.get()).orElseThrow();
         assertThat(found.status()).isEqualTo(TaskStatus.COMPLETED);
         assertThat(found.result()).hasToString(JsonValue.of(DONE).text());
+
+        // Another instance has ended it meanwhile, and its clients must not see another end.
+        store.before = task -> {};
+        store.save(store.find(id).orElseThrow().cancelled(Instant.now()));
+        assertThat(tasks.find(id, request.get()).orElseThrow().status()).isEqualTo(TaskStatus.CANCELLED);
     }
 
     static Stream<CallToolResult> resultsThatCannotBeKept() {
