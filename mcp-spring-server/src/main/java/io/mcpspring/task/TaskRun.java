@@ -150,16 +150,21 @@ final class TaskRun implements TaskChannel {
         answer.error(failure);
     }
 
-    /** Ends the call because another instance has ended the task. */
-    void supersede() {
+    /**
+     * Ends the call because another instance has ended the task.
+     *
+     * @return {@code false} if the call is over already
+     */
+    boolean supersede() {
         synchronized (this) {
             if (over || task == null) {
-                return;
+                return false;
             }
             end();
             tasks.remove(task);
         }
         Schedulers.boundedElastic().schedule(this::stop);
+        return true;
     }
 
     private void complete(CallToolResult result) {

@@ -292,7 +292,7 @@ public final class Tasks implements AutoCloseable {
     }
 
     private void supersede(String id) {
-        if (onThisInstance(id, TaskRun::supersede)) {
+        if (Optional.ofNullable(running.get(id)).filter(TaskRun::supersede).isPresent()) {
             logger.warn("Task " + id + " was ended by another instance, so that its call is cancelled");
         }
     }
