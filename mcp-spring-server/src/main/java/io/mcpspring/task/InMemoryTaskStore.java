@@ -49,7 +49,12 @@ public final class InMemoryTaskStore implements McpTaskStore {
     }
 
     @Override
-    public synchronized boolean save(McpTask task) {
+    public boolean save(McpTask task) {
+        save(task, task.toUtf8());
+        return true;
+    }
+
+    private synchronized void save(McpTask task, byte[] json) {
         Kept before = byId.get(task.id());
         // By this clock, because that of the task may be set.
         Instant until = before == null
@@ -57,19 +62,18 @@ public final class InMemoryTaskStore implements McpTaskStore {
                 : before.until();
         // A task that ends because it has expired may have been removed already.
         if (before == null && isOver(until)) {
-            return true;
+            return;
         }
-        Kept kept = new Kept(task.toUtf8(), task.caller(), task.status().isTerminal(), size(task), until);
+        Kept kept = new Kept(json, task.caller(), task.status().isTerminal(), size(task), until);
         if (before != null) {
             release(before);
         }
         if (kept.ended() && !makeRoom(task.id(), kept)) {
             byId.remove(task.id());
-            return true;
+            return;
         }
         byId.put(task.id(), kept);
         removeExpired();
-        return true;
     }
 
     private boolean isOver(Instant until) {
@@ -120,8 +124,12 @@ public final class InMemoryTaskStore implements McpTaskStore {
     }
 
     @Override
-    public synchronized Optional<McpTask> find(String id) {
+    public Optional<McpTask> find(String id) {
+        return json(id).map(McpTask::fromUtf8);
+    }
+
+    private synchronized Optional<byte[]> json(String id) {
         removeExpired();
-        return Optional.ofNullable(byId.get(id)).map(kept -> McpTask.fromUtf8(kept.json()));
+        return Optional.ofNullable(byId.get(id)).map(Kept::json);
     }
 }
