@@ -55,8 +55,7 @@ final class RedisRateLimiter implements McpRateLimiter {
                 pausedUntil = System.nanoTime() + PAUSE;
             }
         });
-        return Mono.fromCompletionStage(wait)
-                .map(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
+        return Mono.fromCompletionStage(wait).map(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
     }
 
     private static String hash(String caller) {

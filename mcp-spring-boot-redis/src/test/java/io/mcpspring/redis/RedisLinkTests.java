@@ -106,9 +106,8 @@ class RedisLinkTests {
             redis.resume();
         }
         await().atMost(Duration.ofSeconds(20))
-                .until(() -> Integer.parseInt(
-                                redis.command("XLEN " + keys.channel()).substring(1))
-                        <= 64);
+                .until(() ->
+                        Integer.parseInt(redis.command("XLEN " + keys.channel()).substring(1)) <= 64);
     }
 
     @Test

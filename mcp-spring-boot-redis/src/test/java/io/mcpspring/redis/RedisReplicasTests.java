@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.actuate.SharedState;
+import io.mcpspring.task.McpTask;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
-import io.mcpspring.task.McpTask;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;

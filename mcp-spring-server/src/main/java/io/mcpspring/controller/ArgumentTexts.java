@@ -41,10 +41,13 @@ record ArgumentTexts(ConversionService conversion) {
         }
     }
 
-    /** Returns the text of a value. Several formats are tried, because some lose a part of the value. */
+    /**
+     * Returns the text of a value. Its own format is preferred, which depends on no language; others lose a part of
+     * some values.
+     */
     String text(Object value, TypeDescriptor type) {
         String usual = String.valueOf(conversion.convert(value, type, STRING));
-        return Stream.of(usual, value.toString())
+        return Stream.of(value.toString(), usual)
                 .filter(text -> value.equals(read(text, type)))
                 .findFirst()
                 .orElse(usual);

@@ -108,8 +108,6 @@ record ControllerTool(
     @Override
     public DispatchRequest request(ObjectNode arguments, @Nullable Object[] values, Exchange exchange) {
         LocaleContext before = LocaleContextHolder.getLocaleContext();
-        // The web framework reads dates and numbers in the language of the request.
-        LocaleContextHolder.setLocale(exchange.context().attribute(Locale.class));
         try {
             return new Parts(arguments, exchange.reactive()).request(values);
         } finally {
@@ -148,6 +146,12 @@ record ControllerTool(
                     .findFirst()
                     .ifPresent(headers::setContentType);
             addHeaders();
+            // The web framework reads dates and numbers in a language.
+            Locale language =
+                    dispatcher.locale(DispatchRequest.any(handler, caller).with(headers));
+            if (language != null) {
+                LocaleContextHolder.setLocale(language);
+            }
             for (int i = 0; i < values.length; i++) {
                 Object value = BoundMethod.unwrapped(values[i]);
                 if (value != null) {

@@ -6,8 +6,10 @@ import io.mcpspring.entry.EntryRule;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.entry.McpEntry;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.tool.DispatchedTool;
 import io.mcpspring.tool.McpToolDefinition;
 import java.lang.reflect.Method;
@@ -25,6 +27,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.context.WebApplicationContext;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The handler methods of an application as tools, with its URL rules. */
@@ -163,9 +166,17 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         return decides
                 ? List.of(new EntryRule(
                         "URL rules",
-                        (same, request) -> rules.permit(DispatchRequest.any(handler, request), false)
-                                .map(permitted ->
-                                        permitted ? McpAccessDecision.granted() : McpAccessDecision.hidden())))
+                        (same, request) -> isDecidedByDispatch(handler, request)
+                                ? Mono.just(McpAccessDecision.granted())
+                                : rules.permit(DispatchRequest.any(handler, request), false)
+                                        .map(permitted ->
+                                                permitted ? McpAccessDecision.granted() : McpAccessDecision.hidden())))
                 : List.of();
+    }
+
+    /** Whether the path depends on arguments, which may be ones that the rules permit though they deny others. */
+    private static boolean isDecidedByDispatch(MappedHandler handler, McpRequestContext request) {
+        return request.method().equals(RequestMethod.CALL_TOOL.value())
+                && !handler.path().variables().isEmpty();
     }
 }

@@ -22,12 +22,23 @@ final class CurrentUser {
         return replaced == null ? caller.principal().orElse(null) : replaced;
     }
 
+    /** Whether a user has a role, as Spring Security decides for servlet requests. */
+    static boolean isInRole(@Nullable Principal user, String role) {
+        return SECURITY && OfSecurity.isInRole(user, role);
+    }
+
     /** A separate class, because Spring Security is optional. */
     private static final class OfSecurity {
 
         static @Nullable Principal current() {
             Authentication current = SecurityContextHolder.getContext().getAuthentication();
             return current instanceof AnonymousAuthenticationToken ? null : current;
+        }
+
+        static boolean isInRole(@Nullable Principal user, String role) {
+            String authority = role.startsWith("ROLE_") ? role : "ROLE_" + role;
+            return user instanceof Authentication known
+                    && known.getAuthorities().stream().anyMatch(each -> authority.equals(each.getAuthority()));
         }
     }
 }

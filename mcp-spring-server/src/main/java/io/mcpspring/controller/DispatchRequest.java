@@ -47,6 +47,20 @@ record DispatchRequest(
                 caller);
     }
 
+    /** Returns this request with all headers of the client, on which rules may depend that protect the path. */
+    DispatchRequest withHeadersOfClient() {
+        HttpHeaders all = new HttpHeaders();
+        if (caller != null) {
+            caller.headers().forEach(all::addAll);
+        }
+        headers.forEach(all::put);
+        return with(all);
+    }
+
+    DispatchRequest with(HttpHeaders others) {
+        return new DispatchRequest(method, path, variables, query, others, body, user, caller);
+    }
+
     /** Returns the encoded query; {@code null} if there are no parameters. */
     @Nullable
     String queryString() {

@@ -57,6 +57,10 @@ final class DispatchedAsync implements Stub {
         timer.dispose();
         continuation.tryEmitEmpty();
         inform(AsyncListener::onTimeout);
+        complete();
+    }
+
+    void complete() {
         inform(AsyncListener::onComplete);
     }
 
@@ -76,7 +80,7 @@ final class DispatchedAsync implements Stub {
         switch (method) {
             case "dispatch" -> end(true);
             case "complete" -> {
-                inform(AsyncListener::onComplete);
+                complete();
                 end(false);
             }
             case "start" -> Schedulers.boundedElastic().schedule((Runnable) arguments[0]);

@@ -1,6 +1,5 @@
 package io.mcpspring.controller;
 
-import io.mcpspring.exchange.McpRequestContext;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpCookie;
 import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.http.server.reactive.AbstractServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.SslInfo;
 import org.springframework.util.LinkedMultiValueMap;
@@ -21,7 +21,6 @@ import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import org.springframework.web.server.i18n.AcceptHeaderLocaleContextResolver;
 import org.springframework.web.server.i18n.LocaleContextResolver;
 import org.springframework.web.server.session.WebSessionManager;
-import org.springframework.web.util.UriComponentsBuilder;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -55,38 +54,32 @@ record DispatchedExchanges(
         private final RequestOrigin origin;
 
         Request(DispatchRequest request) {
-            this(request, RequestOrigin.of(request.caller(), Request::received));
-        }
-
-        private Request(DispatchRequest request, RequestOrigin origin) {
-            super(request.method(), uri(request, origin), context(request), request.headers());
+            super(request.method(), uri(request), context(request), request.headers());
             this.request = request;
-            this.origin = origin;
+            this.origin = RequestOrigin.of(request.caller());
         }
 
-        private static Optional<URI> received(McpRequestContext caller) {
-            return caller.attribute(ServerWebExchange.class)
-                    .map(live -> UriComponentsBuilder.fromUri(live.getRequest().getURI())
-                            .replacePath(null)
-                            .replaceQuery(null)
-                            .build()
-                            .toUri());
-        }
-
-        private static URI uri(DispatchRequest request, RequestOrigin origin) {
+        private static URI uri(DispatchRequest request) {
+            // The authority is not always one that a URI divides into a host and a port.
+            String server = live(request)
+                    .map(ServerHttpRequest::getURI)
+                    .map(url -> url.getScheme() + "://" + url.getRawAuthority())
+                    .orElse("http://localhost");
             String query = request.queryString();
-            return URI.create(origin.url() + context(request) + request.path() + (query == null ? "" : "?" + query));
+            return URI.create(server + context(request) + request.path() + (query == null ? "" : "?" + query));
         }
 
         /** Returns the path before those of the application, which is that of the client's request. */
         private static String context(DispatchRequest request) {
-            McpRequestContext caller = request.caller();
-            return caller == null
-                    ? ""
-                    : caller.attribute(ServerWebExchange.class)
-                            .map(live ->
-                                    live.getRequest().getPath().contextPath().value())
-                            .orElse("");
+            return live(request)
+                    .map(received -> received.getPath().contextPath().value())
+                    .orElse("");
+        }
+
+        private static Optional<ServerHttpRequest> live(DispatchRequest request) {
+            return Optional.ofNullable(request.caller())
+                    .flatMap(caller -> caller.attribute(ServerWebExchange.class))
+                    .map(ServerWebExchange::getRequest);
         }
 
         @Override

@@ -1,7 +1,6 @@
 package io.mcpspring.controller;
 
-import io.mcpspring.exchange.CallerThread;
-import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.webmvc.ServletAddresses.Server;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
@@ -12,7 +11,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,14 +19,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.PathContainer;
+import org.springframework.http.server.PathContainer.PathSegment;
 import org.springframework.util.StringUtils;
-import org.springframework.web.util.UriComponentsBuilder;
-import org.springframework.web.util.UriUtils;
 
 /** A request that stands for a call, as Spring MVC handles it. */
 final class DispatchedServletRequest implements Stub {
+
+    private static final Server UNKNOWN = new Server("http", "localhost", 80);
 
     final HttpServletRequest request = as(HttpServletRequest.class);
 
@@ -37,6 +38,8 @@ final class DispatchedServletRequest implements Stub {
     private final ServletLocation location;
 
     private final RequestOrigin origin;
+
+    private final Server server;
 
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
 
@@ -47,20 +50,10 @@ final class DispatchedServletRequest implements Stub {
     DispatchedServletRequest(DispatchRequest call, ServletLocation location) {
         this.call = call;
         this.location = location;
-        this.origin = RequestOrigin.of(call.caller(), DispatchedServletRequest::received);
-    }
-
-    // The container uses its request again once its thread has gone on.
-    private static Optional<URI> received(McpRequestContext caller) {
-        return caller.attribute(CallerThread.class)
-                .filter(CallerThread::isCurrent)
-                .flatMap(thread -> caller.attribute(HttpServletRequest.class))
-                .map(live -> UriComponentsBuilder.newInstance()
-                        .scheme(live.getScheme())
-                        .host(live.getServerName())
-                        .port(live.getServerPort())
-                        .build()
-                        .toUri());
+        this.origin = RequestOrigin.of(call.caller());
+        this.server = Optional.ofNullable(call.caller())
+                .flatMap(caller -> caller.attribute(Server.class))
+                .orElse(UNKNOWN);
     }
 
     /** Removes what the look-up of the handler has left. */
@@ -80,6 +73,13 @@ final class DispatchedServletRequest implements Stub {
         type = DispatcherType.ASYNC;
     }
 
+    /** Ends an asynchronous part after its dispatch, unless that has started another one. */
+    void completed(DispatchedAsync earlier) {
+        if (async == null) {
+            earlier.complete();
+        }
+    }
+
     @Override
     public @Nullable Object call(String method, Object[] arguments) {
         return arguments.length == 0 ? value(method) : value(method, arguments, String.valueOf(arguments[0]));
@@ -92,7 +92,7 @@ final class DispatchedServletRequest implements Stub {
             case "getServletPath" -> location.prefix().isEmpty() ? decodedPath() : location.prefix();
             case "getPathInfo" -> location.prefix().isEmpty() ? null : decodedPath();
             case "getRequestURI" -> path();
-            case "getRequestURL" -> new StringBuffer(origin.url().toString()).append(path());
+            case "getRequestURL" -> new StringBuffer(server.url()).append(path());
             case "getHttpServletMapping" -> location.mapping();
             case "getQueryString" -> call.queryString();
             case "getParameterMap" -> parameters();
@@ -126,10 +126,10 @@ final class DispatchedServletRequest implements Stub {
 
     private @Nullable Object ofOrigin(String method) {
         return switch (method) {
-            case "getScheme" -> origin.scheme();
-            case "isSecure" -> origin.scheme().equals("https");
-            case "getServerName" -> origin.url().getHost();
-            case "getServerPort" -> origin.port();
+            case "getScheme" -> server.scheme();
+            case "isSecure" -> server.scheme().equals("https");
+            case "getServerName" -> server.host();
+            case "getServerPort" -> server.port();
             case "getRemoteAddr", "getRemoteHost" -> origin.remoteHost();
             case "getRemotePort" -> origin.remotePort();
             case "getLocale" -> origin.locale();
@@ -145,6 +145,7 @@ final class DispatchedServletRequest implements Stub {
             case "getHeader" -> call.headers().getFirst(name);
             case "getHeaders" -> enumeration(call.headers().getOrEmpty(name));
             case "getDateHeader" -> call.headers().getFirstDate(name);
+            case "isUserInRole" -> CurrentUser.isInRole(call.user(), name);
             case "getSession" -> session((boolean) arguments[0]);
             case "getAttribute" -> attributes.get(name);
             case "setAttribute" -> arguments[1] == null ? attributes.remove(name) : attributes.put(name, arguments[1]);
@@ -161,8 +162,11 @@ final class DispatchedServletRequest implements Stub {
         return location.contextPath() + location.prefix() + call.path();
     }
 
+    /** Returns the path as rules see it: decoded, and without matrix parameters. */
     private String decodedPath() {
-        return UriUtils.decode(call.path(), StandardCharsets.UTF_8);
+        return PathContainer.parsePath(call.path()).elements().stream()
+                .map(element -> element instanceof PathSegment segment ? segment.valueToMatch() : element.value())
+                .collect(Collectors.joining());
     }
 
     private Map<String, String[]> parameters() {

@@ -1,7 +1,9 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
+import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,10 @@ interface Dispatcher {
     boolean occupiesThread(BeanMethod method);
 
     UrlRules rules();
+
+    /** Returns the language in which a request is read; {@code null} for that of the thread. */
+    @Nullable
+    Locale locale(DispatchRequest request);
 
     /**
      * Returns the names of the filters that requests for a path pass, but not those for another one.

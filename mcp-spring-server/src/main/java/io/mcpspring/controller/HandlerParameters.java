@@ -4,6 +4,7 @@ import io.mcpspring.controller.HandlerArgument.Place;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolArgument;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Type;
 import java.security.Principal;
 import java.time.ZoneId;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -22,6 +22,7 @@ import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.http.HttpEntity;
 import org.springframework.web.bind.annotation.MatrixVariable;
@@ -55,7 +56,8 @@ record HandlerParameters(
     /** Packages of the annotations of parameters that the web framework fills, apart from arguments. */
     private static final List<String> SUPPLIED_ANNOTATIONS = List.of(
             "org.springframework.web.bind.annotation.",
-            "org.springframework.security.",
+            "org.springframework.security.core.annotation.",
+            "org.springframework.security.oauth2.client.annotation.",
             "org.springframework.beans.factory.annotation.Value");
 
     private static final List<Class<?>> SUPPLIED_TYPES =
@@ -138,8 +140,8 @@ record HandlerParameters(
     }
 
     private boolean isSupplied(MethodParameter parameter, Class<?> type) {
-        return Stream.of(parameter.getParameterAnnotations())
-                        .anyMatch(annotation -> isIn(SUPPLIED_ANNOTATIONS, annotation.annotationType()))
+        return MergedAnnotations.from(parameter.getParameterAnnotations()).stream()
+                        .anyMatch(annotation -> isIn(SUPPLIED_ANNOTATIONS, annotation.getType()))
                 || SUPPLIED_TYPES.stream().anyMatch(supplied -> supplied.isAssignableFrom(type))
                 || isIn(SUPPLIED_PACKAGES, type)
                 || resolved.test(parameter);
@@ -162,7 +164,9 @@ record HandlerParameters(
         MethodParameter single = parameter.nestedIfOptional();
         TypeDescriptor type = new TypeDescriptor(single);
         String given = defaultValue == null || defaultValue.equals(ValueConstants.DEFAULT_NONE) ? null : defaultValue;
-        boolean demanded = required && given == null && !parameter.isOptional();
+        // The web framework has a value for an absent boolean, but for no other primitive type.
+        boolean primitive = single.getParameterType().isPrimitive() && single.getParameterType() != boolean.class;
+        boolean demanded = (required || primitive) && given == null && !parameter.isOptional();
         // Of a type that only a converter of the application knows, the client sends the text.
         boolean converted = !ArgumentTexts.areTexts(type);
         add(
@@ -204,7 +208,8 @@ record HandlerParameters(
             Type type = property.getResolvableType().getType();
             if (method.parameters().stream().noneMatch(other -> reads(other, name))) {
                 add(
-                        new ArgumentParameter(parameter, name, type, ofPath, property.getAnnotations()),
+                        new ArgumentParameter(
+                                parameter, name, type, ofPath || isDemanded(property), property.getAnnotations()),
                         ofPath ? Place.PATH : Place.QUERY,
                         name,
                         property,
@@ -219,6 +224,14 @@ record HandlerParameters(
         RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
         return path != null && name(path.name(), parameter).equals(part)
                 || query != null && name(query.name(), parameter).equals(part);
+    }
+
+    /** Whether a data binder calls the constructor of a model only with a value for this property. */
+    private static boolean isDemanded(TypeDescriptor property) {
+        return property.getType().isPrimitive()
+                && property.getSource() instanceof MethodParameter parameter
+                && parameter.getExecutable() instanceof Constructor<?>
+                && !parameter.isOptional();
     }
 
     private void add(

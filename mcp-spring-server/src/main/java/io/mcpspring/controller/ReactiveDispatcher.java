@@ -4,6 +4,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.JavaTypes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -126,6 +127,12 @@ record ReactiveDispatcher(
                         && encoding.getEncoder() instanceof JacksonJsonEncoder json
                         && json.getMapper() == mapper)
                 .isPresent();
+    }
+
+    // The framework does not set one.
+    @Override
+    public @Nullable Locale locale(DispatchRequest call) {
+        return null;
     }
 
     @Override

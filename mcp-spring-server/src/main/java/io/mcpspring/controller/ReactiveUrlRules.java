@@ -36,7 +36,7 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
     }
 
     private ServerWebExchange exchange(DispatchRequest request) {
-        return exchanges.of(request, new DispatchedHttpResponse(0));
+        return exchanges.of(request.withHeadersOfClient(), new DispatchedHttpResponse(0));
     }
 
     /** Emits the filters of the chain that applies; empty if none does, or if it lets everything pass. */

@@ -7,6 +7,7 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,14 +21,17 @@ import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.security.web.context.request.async.SecurityContextCallableProcessingInterceptor;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.context.request.async.WebAsyncUtils;
 import org.springframework.web.method.ControllerAdviceBean;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.LocaleResolver;
 import org.springframework.web.servlet.mvc.condition.NameValueExpression;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
@@ -127,6 +131,13 @@ record ServletDispatcher(
     }
 
     @Override
+    public Locale locale(DispatchRequest call) {
+        return application
+                .getBean(DispatcherServlet.LOCALE_RESOLVER_BEAN_NAME, LocaleResolver.class)
+                .resolveLocale(new DispatchedServletRequest(call, location).request);
+    }
+
+    @Override
     public boolean occupiesThread(BeanMethod method) {
         return true;
     }
@@ -145,6 +156,9 @@ record ServletDispatcher(
             throw tool.handler().denied();
         }
         DispatchedServletResponse response = new DispatchedServletResponse(tool.maxBytes());
+        if (SECURITY) {
+            OfSecurity.passOn(request.request);
+        }
         service(request, response);
         return completed(request, response);
     }
@@ -203,11 +217,25 @@ record ServletDispatcher(
                 .flatMap(again -> UserTask.blocking(() -> {
                     if (again) {
                         request.continueAsync();
-                        service(request, response);
+                        try {
+                            service(request, response);
+                        } finally {
+                            request.completed(async);
+                        }
                     }
                     return completed(request, response);
                 }))
                 .flatMap(next -> next)
                 .doOnCancel(async::cancel);
+    }
+
+    /** A separate class, because Spring Security is optional. */
+    private static final class OfSecurity {
+
+        /** Lets a {@code Callable} run with the user of the thread that dispatches, as a filter of the chain does. */
+        static void passOn(HttpServletRequest request) {
+            WebAsyncUtils.getAsyncManager(request)
+                    .registerCallableInterceptor(OfSecurity.class, new SecurityContextCallableProcessingInterceptor());
+        }
     }
 }

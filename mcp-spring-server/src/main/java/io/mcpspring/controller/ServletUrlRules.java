@@ -44,7 +44,7 @@ record ServletUrlRules(List<SecurityFilterChain> chains, ServletLocation locatio
     }
 
     private HttpServletRequest parsed(DispatchRequest request) {
-        HttpServletRequest parsed = new DispatchedServletRequest(request, location).request;
+        HttpServletRequest parsed = new DispatchedServletRequest(request.withHeadersOfClient(), location).request;
         ServletRequestPathUtils.parseAndCache(parsed);
         return parsed;
     }

@@ -184,9 +184,10 @@ public final class Tasks implements AutoCloseable {
 
     /** An end in the store, which another instance has saved, is the one that clients of the others see. */
     private Optional<McpTask> unsaved(String id) {
-        return unsaved.find(id).map(task -> UserCode.call(() -> store.find(id), failure -> Optional.<McpTask>empty())
-                .filter(stored -> stored.status().isTerminal())
-                .orElse(task));
+        return unsaved.find(id)
+                .map(task -> UserCode.call(() -> store.find(id), failure -> Optional.<McpTask>empty())
+                        .filter(stored -> stored.status().isTerminal())
+                        .orElse(task));
     }
 
     private McpTask endedIfAbandoned(McpTask task) {

@@ -108,7 +108,10 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public Attributes attributes() {
-        return caller.attributes().with(HttpServletRequest.class, request).with(CallerThread.class, callerThread);
+        return caller.attributes()
+                .with(HttpServletRequest.class, request)
+                .with(CallerThread.class, callerThread)
+                .with(ServletAddresses.Server.class, ServletAddresses.Server.of(request));
     }
 
     @Override

@@ -9,10 +9,15 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.OnServletContainers;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +38,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What surrounds a handler method that a tool calls: threads, callers, time, proxies. */
 class ControllerDispatchTests {
@@ -69,6 +76,20 @@ class ControllerDispatchTests {
         } finally {
             threads.shutdown();
         }
+    }
+
+    @Test
+    @OnNetty("Tomcat refuses such a host")
+    void theHostMayHaveAnUnderscore() {
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "thread");
+        List<String> headers = new ArrayList<>(List.of("Host: order_service:8080"));
+        client.headers("tools/call", params).forEach((name, value) -> headers.add(name + ": " + value));
+        assertThat(RawHttp.post(server.port(), client.body("tools/call", params), headers.toArray(String[]::new))
+                        .json()
+                        .at("/result/isError")
+                        .asBoolean())
+                .isFalse();
     }
 
     @EveryRevision
@@ -109,6 +130,13 @@ class ControllerDispatchTests {
                         .call("thread", "{}")
                         .contentText())
                 .doesNotContain("mcp");
+    }
+
+    @Test
+    @OnServletContainers("WebFlux has no servlet requests")
+    void rolesAndCallablesHaveTheUserOfTheCall() {
+        McpTestClient ada = server.client(ProtocolVersion.V2026_07_28, Users.path("ada", "ADMIN"));
+        assertThat(ada.call("roles", "{}").contentText()).isEqualTo("true false ada");
     }
 
     interface Generated {
@@ -169,6 +197,14 @@ class ControllerDispatchTests {
         @GetMapping("/own/{user}")
         public String own(@PathVariable String user) {
             return "own " + user;
+        }
+
+        @McpTool
+        @GetMapping("/roles")
+        public Callable<String> roles(HttpServletRequest request) {
+            String roles = request.isUserInRole("ADMIN") + " " + request.isUserInRole("ROLE_OTHER");
+            return () -> roles + " "
+                    + SecurityContextHolder.getContext().getAuthentication().getName();
         }
 
         @McpTool(timeout = "100ms")

@@ -13,6 +13,10 @@ import io.mcpspring.support.TestUsers;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.security.Principal;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -32,6 +36,8 @@ import org.springframework.core.convert.converter.Converter;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.core.parameters.P;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.MatrixVariable;
@@ -235,13 +241,43 @@ class ControllerParametersTests {
 
     @Test
     void credentialsArePassedOnIfTheyAreListed() {
-        TestServer passing = TestServer.shared(Passing.class, "mcp.server.controllers.headers=Authorization,Cookie");
+        TestServer passing = TestServer.shared(
+                Passing.class,
+                "mcp.server.controllers.headers=Authorization,Cookie",
+                "spring.web.locale=en_US",
+                "spring.web.locale-resolver=fixed");
         McpTestClient ada = passing.client(ProtocolVersion.V2026_07_28);
         ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "credentials");
         Map<String, String> headers = new HashMap<>(ada.headers("tools/call", params));
         headers.putAll(Map.of("Authorization", "Bearer secret", "Cookie", "a=1; theme=dark"));
         assertThat(ada.post(ada.body("tools/call", params), headers).contentText())
                 .isEqualTo("Bearer secret dark [application/json, */*;q=0.8]");
+        assertDatesAreReadInTheLanguageOfTheFramework(ada);
+    }
+
+    private static void assertDatesAreReadInTheLanguageOfTheFramework(McpTestClient client) {
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "languages");
+        params.putObject("arguments").put("day", "2026-01-02").put("styled", "2026-01-02");
+        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
+        headers.put("Accept-Language", "es-ES");
+        assertThat(client.post(client.body("tools/call", params), headers).contentText())
+                .isEqualTo("2026-01-02 2026-01-02");
+    }
+
+    @Test
+    void anAbsentPrimitiveValueIsAllowedOnlyWhereTheFrameworkHasOne() {
+        assertThat(schema("primitives").get("required"))
+                .extracting(JsonNode::stringValue)
+                .containsExactlyInAnyOrder("undeclared", "notRequired", "amount", "exact");
+        assertThat(client.call("primitives", "{\"undeclared\": 1, \"notRequired\": 2, \"amount\": 3, \"exact\": true}")
+                        .contentText())
+                .isEqualTo("1 2 false Amounts[amount=3, exact=true, unit=null]");
+    }
+
+    @Test
+    void annotationsOfTheApplicationMayContainThoseOfTheFramework() {
+        assertThat(schema("loggedIn").at("/properties")).isEmpty();
+        assertThat(schema("expressions").at("/properties").propertyNames()).containsExactly("owner");
     }
 
     @RestController
@@ -255,7 +291,22 @@ class ControllerParametersTests {
                 @RequestHeader("Accept") List<String> accept) {
             return token + " " + theme + " " + accept;
         }
+
+        @McpTool
+        @GetMapping("/languages")
+        String languages(@RequestParam LocalDate day, @RequestParam @DateTimeFormat(style = "S-") LocalDate styled) {
+            return day + " " + styled;
+        }
     }
+
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    @AuthenticationPrincipal
+    @interface LoggedIn {}
+
+    record User(String name) {}
+
+    record Amounts(int amount, boolean exact, String unit) {}
 
     record Line(String sku, int count) {}
 
@@ -440,6 +491,28 @@ class ControllerParametersTests {
         @GetMapping("/shared/{text}")
         String shared(Filter filter, @PathVariable String text, @RequestParam int count) {
             return text + " " + count + " " + filter;
+        }
+
+        @McpTool
+        @GetMapping("/primitives")
+        String primitives(
+                int undeclared,
+                @RequestParam(required = false) long notRequired,
+                boolean flag,
+                @ModelAttribute Amounts amounts) {
+            return undeclared + " " + notRequired + " " + flag + " " + amounts;
+        }
+
+        @McpTool
+        @GetMapping("/logged-in")
+        String loggedIn(@LoggedIn User user) {
+            return "";
+        }
+
+        @McpTool
+        @GetMapping("/expressions")
+        String expressions(@P("owner") String owner) {
+            return owner;
         }
 
         @McpTool

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.entry.McpAccessDecision;
+import io.mcpspring.entry.McpAccessRule;
+import io.mcpspring.entry.McpEntry;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
@@ -14,7 +18,10 @@ import io.mcpspring.test.McpTester;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -30,6 +37,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+import reactor.core.publisher.Mono;
 
 /** What Spring MVC does around a handler method, it does for calls of tools, too. */
 @OnServletContainers("Only Spring MVC has these interceptors, scopes and results")
@@ -75,6 +83,18 @@ class ServletControllerTests {
         assertThat(client.call("url", "{}").contentText())
                 .isEqualTo(http.get("/shop/app/url").body())
                 .endsWith("/shop/app/url");
+    }
+
+    @Test
+    void theUrlIsKnownAfterTheRequestHasLeftItsThread() {
+        assertThat(client.call("later_url", "{}").contentText())
+                .isEqualTo(http.get("/shop/app/later-url").body());
+    }
+
+    @Test
+    void deferredResultsAreCompleted() throws Exception {
+        client.call("deferred", "{}");
+        assertThat(Controller.COMPLETED.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -165,6 +185,8 @@ class ServletControllerTests {
     @RestController
     static class Controller {
 
+        static final CountDownLatch COMPLETED = new CountDownLatch(1);
+
         private final Scoped scoped;
 
         Controller(Scoped scoped) {
@@ -201,10 +223,17 @@ class ServletControllerTests {
             return ServletUriComponentsBuilder.fromCurrentRequest().toUriString();
         }
 
+        @McpTool(name = "later_url")
+        @GetMapping("/later-url")
+        String laterUrl() {
+            return url();
+        }
+
         @McpTool
         @GetMapping("/deferred")
         DeferredResult<String> deferred() {
             DeferredResult<String> result = new DeferredResult<>();
+            result.onCompletion(COMPLETED::countDown);
             new Thread(() -> result.setResult("deferred")).start();
             return result;
         }
@@ -238,6 +267,23 @@ class ServletControllerTests {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
             registry.addInterceptor(new OpenInView());
+        }
+
+        /** Decides later, on another thread. */
+        @Bean
+        McpAccessRule later() {
+            return new McpAccessRule() {
+
+                @Override
+                public boolean appliesTo(McpEntry entry) {
+                    return entry.name().equals("later_url");
+                }
+
+                @Override
+                public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
+                    return Mono.delay(Duration.ofMillis(1)).map(tick -> McpAccessDecision.granted());
+                }
+            };
         }
 
         @Bean

@@ -14,7 +14,9 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +28,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.web.server.SecurityWebFiltersOrder;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
@@ -33,11 +36,16 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
+import org.springframework.security.web.util.matcher.RegexRequestMatcher;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The URL rules of Spring Security apply to tools that handle HTTP requests: {@code ada} is an admin, {@code ben} not.
@@ -55,8 +63,9 @@ class UrlRulesTests {
     @EveryRevision
     void aToolIsListedForTheUsersOfItsPath(ProtocolVersion version) {
         assertThat(tools(server.client(version, ADA)))
-                .containsExactlyInAnyOrder("admin", "read", "delete", "document", "open", "local");
-        assertThat(tools(server.client(version, BEN))).containsExactlyInAnyOrder("read", "document", "open", "local");
+                .containsExactlyInAnyOrder("admin", "read", "delete", "document", "paint", "open", "local");
+        assertThat(tools(server.client(version, BEN)))
+                .containsExactlyInAnyOrder("read", "document", "paint", "open", "local");
         assertThat(tools(server.client(version))).containsExactlyInAnyOrder("open", "local");
     }
 
@@ -100,6 +109,35 @@ class UrlRulesTests {
         assertThat(ben.call("document", secret).errorCode()).isEqualTo(-32602);
         assertThat(server.client(version, ADA).call("document", secret).contentText())
                 .isEqualTo("secret/plan");
+    }
+
+    @Test
+    void rulesMayDependOnHeadersOfTheClient() {
+        McpTestClient ada = server.client(ProtocolVersion.V2026_07_28, ADA);
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "machine");
+        Map<String, String> headers = new HashMap<>(ada.headers("tools/call", params));
+        assertThat(ada.post(ada.body("tools/call", params), headers).errorCode())
+                .isEqualTo(-32602);
+        headers.put("X-Machine", "7");
+        assertThat(ada.post(ada.body("tools/call", params), headers).contentText())
+                .isEqualTo("not passed on");
+    }
+
+    @Test
+    void pathsMayBePermittedOneByOne() {
+        McpTestClient ben = server.client(ProtocolVersion.V2026_07_28, BEN);
+        assertThat(ben.call("listed", "{\"name\": \"one\"}").contentText()).isEqualTo("one");
+        assertThat(ben.call("listed", "{\"name\": \"two\"}").errorCode()).isEqualTo(-32602);
+    }
+
+    @Test
+    void matrixVariablesDoNotChangeThePathThatRulesSee() {
+        McpTestClient ben = server.client(ProtocolVersion.V2026_07_28, BEN);
+        assertThat(ben.call("paint", "{\"name\": \"wall\", \"color\": \"red\"}").contentText())
+                .isEqualTo("wall red");
+        assertThat(ben.call("paint", "{\"name\": \"secret\", \"color\": \"red\"}")
+                        .errorCode())
+                .isEqualTo(-32602);
     }
 
     @ParameterizedTest
@@ -174,6 +212,24 @@ class UrlRulesTests {
         }
 
         @McpTool
+        @GetMapping("/api/machine")
+        String machine(@org.springframework.web.bind.annotation.RequestHeader Map<String, String> headers) {
+            return headers.containsKey("X-Machine") ? "passed on" : "not passed on";
+        }
+
+        @McpTool
+        @GetMapping("/api/listed/{name}")
+        String listed(@PathVariable String name) {
+            return name;
+        }
+
+        @McpTool
+        @GetMapping("/api/paint/{name}")
+        String paint(@PathVariable String name, @MatrixVariable String color) {
+            return name + " " + color;
+        }
+
+        @McpTool
         @GetMapping("/open")
         String open() {
             return "open";
@@ -219,6 +275,17 @@ class UrlRulesTests {
                             .hasRole("ADMIN")
                             .pathMatchers(HttpMethod.DELETE, "/api/orders/**")
                             .hasRole("ADMIN")
+                            .pathMatchers("/api/paint/secret")
+                            .hasRole("ADMIN")
+                            .pathMatchers("/api/machine")
+                            .access((user, context) -> Mono.just(new AuthorizationDecision(context.getExchange()
+                                    .getRequest()
+                                    .getHeaders()
+                                    .containsHeader("X-Machine"))))
+                            .pathMatchers("/api/listed/one")
+                            .authenticated()
+                            .pathMatchers("/api/listed/**")
+                            .denyAll()
                             .pathMatchers("/api/local")
                             .hasIpAddress("127.0.0.0/8")
                             .anyExchange()
@@ -250,6 +317,15 @@ class UrlRulesTests {
                             .hasRole("ADMIN")
                             .requestMatchers(HttpMethod.DELETE, "/api/orders/**")
                             .hasRole("ADMIN")
+                            .requestMatchers(RegexRequestMatcher.regexMatcher("/api/paint/secret"))
+                            .hasRole("ADMIN")
+                            .requestMatchers("/api/machine")
+                            .access((user, context) -> new AuthorizationDecision(
+                                    context.getRequest().getHeader("X-Machine") != null))
+                            .requestMatchers("/api/listed/one")
+                            .authenticated()
+                            .requestMatchers("/api/listed/**")
+                            .denyAll()
                             .requestMatchers("/api/local")
                             .access(org.springframework.security.web.access.IpAddressAuthorizationManager.hasIpAddress(
                                     "127.0.0.0/8"))
