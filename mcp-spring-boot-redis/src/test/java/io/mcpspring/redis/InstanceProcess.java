@@ -33,6 +33,8 @@ final class InstanceProcess implements AutoCloseable {
                 String.valueOf(redis),
                 "server.port=" + port));
         command.addAll(List.of(properties));
+        // Also if the test fails before it can close this.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
         start();
     }
 
@@ -56,7 +58,9 @@ final class InstanceProcess implements AutoCloseable {
 
     /** Ends the process at once, as {@code kill -9}. */
     void kill() {
-        process.destroyForcibly().onExit().join();
+        if (process != null) {
+            process.destroyForcibly().onExit().join();
+        }
     }
 
     void signal(String signal) {

@@ -38,6 +38,8 @@ final class RedisServer implements AutoCloseable {
         this.port = port;
         this.folder = folder;
         this.options = options;
+        // Also if the test fails before it can close this.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
         start();
     }
 
@@ -103,7 +105,9 @@ final class RedisServer implements AutoCloseable {
 
     /** Ends the process at once, as {@code kill -9}. */
     void kill() {
-        process.destroyForcibly().onExit().join();
+        if (process != null) {
+            process.destroyForcibly().onExit().join();
+        }
     }
 
     /** Lets the process accept bytes, but answer nothing, until {@link #resume}. */
