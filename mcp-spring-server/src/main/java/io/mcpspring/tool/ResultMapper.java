@@ -214,14 +214,15 @@ final class ResultMapper {
     private static boolean hasNull(JsonValue json) {
         try (JsonParser parser = McpJson.parser(json.utf8())) {
             boolean found = false;
+            boolean whole = false;
             int depth = 0;
             JsonToken token = parser.nextToken();
-            for (boolean whole = false; token != null && !whole; token = parser.nextToken()) {
+            for (; token != null && !whole; token = parser.nextToken()) {
                 found |= token == JsonToken.VALUE_NULL;
                 depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
                 whole = depth == 0;
             }
-            if (token != null || depth > 0) {
+            if (!whole || token != null) {
                 throw new NonConformingResultException("it is not one JSON value");
             }
             return found;
