@@ -1,9 +1,11 @@
 package io.mcpspring.redis;
 
+import io.lettuce.core.KeyValue;
 import io.lettuce.core.SetArgs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -16,7 +18,7 @@ final class Leases implements RedisLink.Upkeep, AutoCloseable {
 
     private final String self = UUID.randomUUID().toString();
 
-    /** When an instance was first found without a lease. */
+    /** The keys of leases that are missing, and since when. */
     private final Map<String, Long> missing = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
@@ -63,22 +65,38 @@ final class Leases implements RedisLink.Upkeep, AutoCloseable {
             byte[] before = link.await(link.commands().setGet(keys.instance(self), HELD, SetArgs.Builder.px(lease)));
             renewed = System.nanoTime();
             due = false;
+            forgetFound();
             if (before == null) {
                 onLoss.run();
             }
         }
     }
 
-    /** Whether an instance has ended: it was found without a lease twice, with the time of a lease between. */
+    // An instance may have renewed its lease since the last time that a client asked for its task.
+    private void forgetFound() {
+        String[] found;
+        synchronized (missing) {
+            found = missing.keySet().toArray(String[]::new);
+        }
+        if (found.length > 0) {
+            List<KeyValue<String, byte[]>> leases = link.await(link.commands().mget(found));
+            synchronized (missing) {
+                leases.stream().filter(KeyValue::hasValue).map(KeyValue::getKey).forEach(missing::remove);
+            }
+        }
+    }
+
+    /** Whether an instance has ended: its lease has been missing for as long as a lease holds. */
     boolean isGone(String instance) {
-        boolean held = instance.equals(self) || link.await(link.commands().exists(keys.instance(instance))) > 0;
+        String key = keys.instance(instance);
+        boolean held = instance.equals(self) || link.await(link.commands().exists(key)) > 0;
         synchronized (missing) {
             if (held) {
-                missing.remove(instance);
+                missing.remove(key);
                 return false;
             }
             long now = System.nanoTime();
-            Long first = missing.putIfAbsent(instance, now);
+            Long first = missing.putIfAbsent(key, now);
             return first != null && now - first >= lease.toNanos();
         }
     }

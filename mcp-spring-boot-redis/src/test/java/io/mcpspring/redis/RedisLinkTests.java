@@ -139,4 +139,20 @@ class RedisLinkTests {
         await().until(() -> kept.get() >= 3);
         assertThat(link.commands()).isSameAs(commands);
     }
+
+    @Test
+    @Tag("change")
+    void anInstanceIsGoneOnlyIfItsLeaseIsMissingAllTheTime() throws InterruptedException {
+        start();
+        Leases leases = new Leases(link, keys, Duration.ofSeconds(1), () -> {});
+        link.add(leases);
+        await().until(() ->
+                !redis.command("GET " + keys.instance(leases.self())).isEmpty());
+        assertThat(leases.isGone("other")).isFalse();
+        redis.command("SET " + keys.instance("other") + " 1");
+        Thread.sleep(2_500);
+        redis.command("DEL " + keys.instance("other"));
+        assertThat(leases.isGone("other")).isFalse();
+        await().atMost(Duration.ofSeconds(3)).until(() -> leases.isGone("other"));
+    }
 }
