@@ -111,6 +111,7 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
     @Override
     public void check() {
         link.await(link.commands().ping());
+        reader.check();
     }
 
     @Override

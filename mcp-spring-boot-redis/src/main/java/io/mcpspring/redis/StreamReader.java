@@ -7,6 +7,7 @@ import io.lettuce.core.XReadArgs;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.mcpspring.UserCode;
+import io.mcpspring.server.OncePerMinute;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -27,6 +28,8 @@ final class StreamReader implements AutoCloseable {
 
     /** A connection without an answer until then is lost. */
     static final Duration TIMEOUT = Duration.ofSeconds(7);
+
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(10);
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -53,6 +56,10 @@ final class StreamReader implements AutoCloseable {
 
     /** The id of the last message; empty before the first connection. */
     private String last = "";
+
+    private final OncePerMinute failures = new OncePerMinute();
+
+    private volatile long answered = System.nanoTime();
 
     private volatile boolean closed;
 
@@ -81,8 +88,10 @@ final class StreamReader implements AutoCloseable {
         while (!closed) {
             try (StatefulConnection<String, byte[]> connection = link.connect()) {
                 readAll(RedisLink.commands(connection));
-            } catch (RuntimeException failure) {
-                logger.debug("The messages of other instances cannot be read", failure);
+            } catch (Throwable failure) {
+                if (!closed && link.isConnected() && failures.isFirst()) {
+                    logger.warn("The messages of other instances cannot be read: " + failure);
+                }
                 pause();
             }
         }
@@ -91,15 +100,27 @@ final class StreamReader implements AutoCloseable {
     private void readAll(RedisClusterAsyncCommands<String, byte[]> commands) {
         last = start(commands);
         positioned.countDown();
-        while (!closed) {
-            next(commands).forEach(this::receive);
+        // The first one does not wait, so that a check soon knows of a reader that has recovered.
+        for (Duration block = Duration.ofMillis(1); !closed; block = BLOCK) {
+            next(commands, block).forEach(this::receive);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private List<StreamMessage<String, byte[]>> next(RedisClusterAsyncCommands<String, byte[]> commands) {
-        XReadArgs bound = XReadArgs.Builder.block(BLOCK).count(MAX_AT_ONCE);
-        return RedisLink.await(commands.xread(bound, XReadArgs.StreamOffset.from(stream, last)), TIMEOUT);
+    private List<StreamMessage<String, byte[]>> next(
+            RedisClusterAsyncCommands<String, byte[]> commands, Duration block) {
+        XReadArgs bound = XReadArgs.Builder.block(block).count(MAX_AT_ONCE);
+        List<StreamMessage<String, byte[]>> messages =
+                RedisLink.await(commands.xread(bound, XReadArgs.StreamOffset.from(stream, last)), TIMEOUT);
+        answered = System.nanoTime();
+        return messages;
+    }
+
+    /** @throws IllegalStateException if messages are not read */
+    void check() {
+        if (System.nanoTime() - answered > MAX_SILENCE.toNanos()) {
+            throw new IllegalStateException("The messages of other instances in Redis cannot be read");
+        }
     }
 
     /** Returns the id after which to read: if the newest one is older than the last, Redis has lost the stream. */

@@ -1,6 +1,8 @@
 package io.mcpspring.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
@@ -154,5 +156,20 @@ class RedisLinkTests {
         redis.command("DEL " + keys.instance("other"));
         assertThat(leases.isGone("other")).isFalse();
         await().atMost(Duration.ofSeconds(3)).until(() -> leases.isGone("other"));
+    }
+
+    @Test
+    @Tag("change")
+    void theHealthTellsOfMessagesThatCannotBeRead() {
+        start();
+        redis.command("ACL SETUSER default -xread");
+        try (RedisChannel channel = new RedisChannel(link, keys)) {
+            channel.subscribe(message -> {});
+            await().atMost(Duration.ofSeconds(15))
+                    .untilAsserted(() -> assertThatThrownBy(channel::check)
+                            .hasMessage("The messages of other instances in Redis cannot be read"));
+            redis.command("ACL SETUSER default +xread");
+            await().untilAsserted(() -> assertThatCode(channel::check).doesNotThrowAnyException());
+        }
     }
 }
