@@ -86,10 +86,10 @@ final class Leases implements RedisLink.Upkeep, AutoCloseable {
         }
     }
 
-    /** Whether an instance has ended: its lease has been missing for as long as a lease holds. */
+    /** Whether another instance has ended: its lease has been missing for as long as a lease holds. */
     boolean isGone(String instance) {
         String key = keys.instance(instance);
-        boolean held = instance.equals(self) || link.await(link.commands().exists(key)) > 0;
+        boolean held = link.await(link.commands().exists(key)) > 0;
         synchronized (missing) {
             if (held) {
                 missing.remove(key);

@@ -9,11 +9,14 @@ import io.mcpspring.seal.Sealer;
 import io.mcpspring.task.McpTask;
 import io.mcpspring.task.McpTaskStore;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps each task in a hash, sealed, with the instance that runs it. The tasks of this instance are saved again if
@@ -31,10 +34,16 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
 
     private static final String TASK = "task";
 
-    /** @param bytes the size of a task that has ended, and 0 of others */
-    private record Owned(McpTask task, int bytes) {}
+    /** A server that takes the place of another one may lack what was saved in this time before. */
+    private static final Duration KEPT_AFTER_END = Duration.ofSeconds(10);
 
-    /** The tasks of this instance whose end is not stored. */
+    /**
+     * @param bytes the size of a task that has ended, and 0 of others
+     * @param storedUntil when an end that is stored may be forgotten; {@code null} of others
+     */
+    private record Owned(McpTask task, int bytes, @Nullable Instant storedUntil) {}
+
+    /** The tasks of this instance that run, or whose end is not stored, or only since a moment. */
     private final Map<String, Owned> owned = new ConcurrentHashMap<>();
 
     private final RedisLink link;
@@ -58,7 +67,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
     @Override
     public boolean save(McpTask task) {
         byte[] json = task.toJson().getBytes(StandardCharsets.UTF_8);
-        Owned state = new Owned(task, task.status().isTerminal() ? json.length : 0);
+        Owned state = new Owned(task, task.status().isTerminal() ? json.length : 0, null);
         // Others are those that this instance ends because theirs has gone.
         boolean own = task.revision() == 0 || owned.containsKey(task.id());
         if (own) {
@@ -69,9 +78,16 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
     }
 
     private void forgetIfTooLarge(Owned state) {
-        if (state.bytes() > 0 && owned.values().stream().mapToInt(Owned::bytes).sum() > MAX_UNSAVED_BYTES) {
-            owned.remove(state.task().id());
+        if (state.bytes() > 0 && isFull()) {
+            owned.values().removeIf(other -> other.storedUntil() != null);
+            if (isFull()) {
+                owned.remove(state.task().id());
+            }
         }
+    }
+
+    private boolean isFull() {
+        return owned.values().stream().mapToLong(Owned::bytes).sum() > MAX_UNSAVED_BYTES;
     }
 
     private boolean write(Owned state, byte[] json, boolean own) {
@@ -87,8 +103,11 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
                         task.expiresAt().toEpochMilli(),
                         own ? "" : task.revision() - 1))
                 > 0;
-        if (ended || !stored) {
+        if (!stored) {
             owned.remove(task.id());
+        } else if (ended) {
+            Owned kept = new Owned(task, state.bytes(), Instant.now().plus(KEPT_AFTER_END));
+            owned.computeIfPresent(task.id(), (id, same) -> kept);
         }
         return stored;
     }
@@ -110,8 +129,12 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
             List<KeyValue<String, byte[]>> state = link.await(link.commands().hmget(keys.task(id), OWNER, ENDED));
             return state.get(0).hasValue()
                     && new String(state.get(1).getValue(), StandardCharsets.US_ASCII).equals("0")
-                    && leases.isGone(new String(state.get(0).getValue(), StandardCharsets.US_ASCII));
+                    && isGone(id, new String(state.get(0).getValue(), StandardCharsets.US_ASCII));
         });
+    }
+
+    private boolean isGone(String id, String owner) {
+        return owner.equals(leases.self()) ? !owned.containsKey(id) : leases.isGone(owner);
     }
 
     private <T> T available(Supplier<T> use) {
@@ -127,11 +150,14 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
     @Override
     public void connected() {
         leases.connected();
+        incomplete = true;
     }
 
     @Override
     public void keep() {
         leases.keep();
+        owned.values()
+                .removeIf(state -> state.storedUntil() != null && Instant.now().isAfter(state.storedUntil()));
         if (incomplete) {
             incomplete = false;
             try {

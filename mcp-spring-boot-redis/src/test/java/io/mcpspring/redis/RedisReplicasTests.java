@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -156,6 +157,32 @@ class RedisReplicasTests {
         assertThat(client.task(b, "tasks/get", task).at("/result/status").asString())
                 .isEqualTo("failed");
         client.task(a, "tasks/cancel", task);
+    }
+
+    @Test
+    @Tag("change")
+    void theEndOfATaskThatRedisLosesIsSavedAgainOrTheTaskFails() throws InterruptedException {
+        Client client = Client.modern();
+        String task = task(client.call(a, "work"));
+        String key = "mcp:desk:{task:" + task + "}";
+        redis.command("COPY " + key + " mcp:desk:{task:" + task + "}:before");
+        Application.done.countDown();
+        await().until(() -> status(client, task).equals("completed"));
+        redis.command("COPY " + key + ":before " + key + " REPLACE");
+        assertThat(status(client, task)).isEqualTo("working");
+        redis.command("CLIENT KILL TYPE normal");
+        await().ignoreExceptions().until(() -> status(client, task).equals("completed"));
+
+        Thread.sleep(12_000);
+        redis.command("COPY " + key + ":before " + key + " REPLACE");
+        redis.command("DEL " + key + ":before");
+        assertThat(client.task(a, "tasks/get", task).at("/result/status").asString())
+                .isEqualTo("failed");
+        assertThat(status(client, task)).isEqualTo("failed");
+    }
+
+    private static String status(Client client, String task) {
+        return client.task(b, "tasks/get", task).at("/result/status").asString();
     }
 
     private static McpTask failed(McpTask task, int revision) {
