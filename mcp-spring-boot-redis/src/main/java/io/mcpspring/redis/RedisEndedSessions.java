@@ -1,7 +1,5 @@
 package io.mcpspring.redis;
 
-import io.lettuce.core.Limit;
-import io.lettuce.core.Range;
 import io.mcpspring.event.McpEndedSessions;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -50,7 +48,7 @@ final class RedisEndedSessions implements McpEndedSessions, RedisLink.Upkeep {
     }
 
     private void save(String session, Instant expiresAt) {
-        ADD.run(link.commands(), List.of(keys.ended()), session, expiresAt.toEpochMilli(), MAX_SESSIONS)
+        ADD.run(link.commands(), List.of(keys.ended()), session, Script.millisUntil(expiresAt), MAX_SESSIONS)
                 .thenRun(() -> unsaved.remove(session));
     }
 
@@ -73,9 +71,7 @@ final class RedisEndedSessions implements McpEndedSessions, RedisLink.Upkeep {
         if (to.isEmpty()) {
             return;
         }
-        Range<Long> valid =
-                Range.from(Range.Boundary.including(System.currentTimeMillis()), Range.Boundary.unbounded());
-        link.await(link.commands().zrangebyscore(keys.ended(), valid, Limit.unlimited())).stream()
+        link.await(link.commands().zrange(keys.ended(), 0, -1)).stream()
                 .map(session -> new String(session, StandardCharsets.UTF_8))
                 .forEach(session -> to.forEach(listener -> listener.accept(session)));
     }

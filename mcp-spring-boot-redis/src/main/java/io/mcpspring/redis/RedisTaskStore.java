@@ -100,7 +100,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
                         task.revision(),
                         ended ? 1 : 0,
                         sealer.sealBytes(purpose(task.id()), json),
-                        task.expiresAt().toEpochMilli(),
+                        Script.millisUntil(task.expiresAt()),
                         own ? "" : task.revision() - 1))
                 > 0;
         if (!stored) {

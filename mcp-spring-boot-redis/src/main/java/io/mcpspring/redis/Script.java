@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -33,6 +35,11 @@ final class Script {
         } catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException(ex);
         }
+    }
+
+    /** Returns a time to live, at least 1. The clock of Redis may differ from that of this instance. */
+    static long millisUntil(Instant time) {
+        return Math.max(1, Duration.between(Instant.now(), time).toMillis());
     }
 
     /** @param values numbers, texts and bytes */

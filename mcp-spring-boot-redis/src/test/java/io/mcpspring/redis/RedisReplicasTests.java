@@ -224,7 +224,7 @@ class RedisReplicasTests {
                         "memory|usage",
                         "time",
                         "pexpire",
-                        "zrangebyscore",
+                        "zrange",
                         "config|resetstat",
                         "info",
                         "info");
