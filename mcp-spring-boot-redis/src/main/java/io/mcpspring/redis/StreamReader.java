@@ -123,16 +123,13 @@ final class StreamReader implements AutoCloseable {
         }
     }
 
-    /** Returns the id after which to read: if the newest one is older than the last, Redis has lost the stream. */
+    /** Returns the id after which to read. If the newest one is older than the last, Redis has lost messages. */
     private String start(RedisClusterAsyncCommands<String, byte[]> commands) {
         String newest = RedisLink.await(commands.xrevrange(stream, Range.unbounded(), Limit.from(1)), TIMEOUT).stream()
                 .map(StreamMessage::getId)
                 .findFirst()
                 .orElse(BEGIN);
-        if (last.isEmpty()) {
-            return newest;
-        }
-        return !newest.equals(BEGIN) && ORDER.compare(newest, last) < 0 ? BEGIN : last;
+        return last.isEmpty() || ORDER.compare(newest, last) < 0 ? newest : last;
     }
 
     private static long part(String id, int index) {

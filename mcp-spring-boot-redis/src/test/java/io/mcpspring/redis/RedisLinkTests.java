@@ -7,8 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.mcpspring.limit.McpRateLimiter.Rate;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -170,6 +172,30 @@ class RedisLinkTests {
                             .hasMessage("The messages of other instances in Redis cannot be read"));
             redis.command("ACL SETUSER default +xread");
             await().untilAsserted(() -> assertThatCode(channel::check).doesNotThrowAnyException());
+        }
+    }
+
+    @Test
+    void messagesThatWereReadAreNotReadAgainIfRedisHasLostTheNewest() {
+        start();
+        List<String> received = new CopyOnWriteArrayList<>();
+        try (RedisChannel channel = new RedisChannel(link, keys)) {
+            channel.subscribe(message -> received.add(new String(message, StandardCharsets.UTF_8)));
+            for (String text : List.of("first", "second")) {
+                channel.publish(text.getBytes(StandardCharsets.UTF_8));
+                await().until(() -> received.contains(text));
+            }
+            String newest = redis.list("XREVRANGE " + keys.channel() + " + - COUNT 1")
+                    .findFirst()
+                    .orElseThrow();
+            redis.command("XDEL " + keys.channel() + " " + newest);
+            redis.command("CLIENT KILL TYPE normal");
+            readers();
+            await().until(() -> {
+                channel.publish("third".getBytes(StandardCharsets.UTF_8));
+                return received.contains("third");
+            });
+            assertThat(received).startsWith("first", "second", "third");
         }
     }
 }
