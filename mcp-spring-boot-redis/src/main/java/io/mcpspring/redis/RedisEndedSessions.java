@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -47,8 +48,8 @@ final class RedisEndedSessions implements McpEndedSessions, RedisLink.Upkeep {
         }
     }
 
-    private void save(String session, Instant expiresAt) {
-        ADD.run(link.commands(), List.of(keys.ended()), session, Script.millisUntil(expiresAt), MAX_SESSIONS)
+    private CompletionStage<?> save(String session, Instant expiresAt) {
+        return ADD.run(link.commands(), List.of(keys.ended()), session, Script.millisUntil(expiresAt), MAX_SESSIONS)
                 .thenRun(() -> unsaved.remove(session));
     }
 
@@ -78,7 +79,8 @@ final class RedisEndedSessions implements McpEndedSessions, RedisLink.Upkeep {
 
     @Override
     public void keep() {
-        unsaved.forEach(this::save);
+        // One after the other, so that a slow Redis has one of them at most.
+        unsaved.forEach((session, expiresAt) -> link.await(save(session, expiresAt)));
         if (secondsUntilLoad > 0 && --secondsUntilLoad == 0) {
             pass(listeners);
         }
