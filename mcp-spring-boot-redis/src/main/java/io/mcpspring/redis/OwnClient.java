@@ -44,14 +44,20 @@ record OwnClient(LettuceClientConfiguration given, boolean cluster, Duration tim
 
     /** Returns a factory that is not started; its owner ends the resources, too. */
     static LettuceConnectionFactory of(LettuceConnectionFactory application, Duration timeout) {
-        ClientResources resources = ClientResources.builder()
+        LettuceClientConfiguration given = application.getClientConfiguration();
+        ClientResources.Builder resources = ClientResources.builder()
                 .ioThreadPoolSize(2)
                 .computationThreadPoolSize(2)
-                .reconnectDelay(Delay.constant(RECONNECT_DELAY))
-                .build();
+                .reconnectDelay(Delay.constant(RECONNECT_DELAY));
+        // Not mutate(), because the end of the result would end the threads of the application's.
+        given.getClientResources()
+                .ifPresent(ofApplication -> resources
+                        .addressResolverGroup(ofApplication.addressResolverGroup())
+                        .socketAddressResolver(ofApplication.socketAddressResolver())
+                        .nettyCustomizer(ofApplication.nettyCustomizer()));
         boolean cluster = application.getClusterConfiguration() != null;
         return new LettuceConnectionFactory(
-                servers(application), new OwnClient(application.getClientConfiguration(), cluster, timeout, resources));
+                servers(application), new OwnClient(given, cluster, timeout, resources.build()));
     }
 
     private static RedisConfiguration servers(LettuceConnectionFactory application) {

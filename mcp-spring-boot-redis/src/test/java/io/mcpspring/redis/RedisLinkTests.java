@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.NettyCustomizer;
 import io.mcpspring.limit.McpRateLimiter.Rate;
+import io.netty.bootstrap.Bootstrap;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** The parts that use Redis, without an application. */
@@ -196,6 +201,33 @@ class RedisLinkTests {
                 return received.contains("third");
             });
             assertThat(received).startsWith("first", "second", "third");
+        }
+    }
+
+    @Test
+    void connectionsAreMadeAsTheApplicationCustomizesThem() {
+        redis = RedisServer.create();
+        AtomicInteger customized = new AtomicInteger();
+        ClientResources resources = ClientResources.builder()
+                .nettyCustomizer(new NettyCustomizer() {
+                    @Override
+                    public void afterBootstrapInitialized(Bootstrap bootstrap) {
+                        customized.incrementAndGet();
+                    }
+                })
+                .build();
+        try {
+            link(new LettuceConnectionFactory(
+                    new RedisStandaloneConfiguration("127.0.0.1", redis.port()),
+                    LettuceClientConfiguration.builder()
+                            .clientResources(resources)
+                            .build()));
+            assertThat(link.isConnected()).isTrue();
+            assertThat(customized).hasPositiveValue();
+            link.close();
+            assertThat(resources.eventExecutorGroup().isShuttingDown()).isFalse();
+        } finally {
+            resources.shutdown();
         }
     }
 }
