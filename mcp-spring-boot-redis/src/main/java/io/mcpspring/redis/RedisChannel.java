@@ -68,9 +68,13 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
 
     @Override
     public void publish(byte[] message) {
+        if (message.length > MAX_MESSAGE_BYTES) {
+            lost("it has " + message.length + " bytes, and may have " + MAX_MESSAGE_BYTES);
+            return;
+        }
         int room = Math.max(message.length, MIN_ROOM);
-        if (message.length > MAX_MESSAGE_BYTES || !open.tryAcquire(room)) {
-            lost("it has " + message.length + " bytes, which is too large, or Redis is too slow");
+        if (!open.tryAcquire(room)) {
+            lost("too many others wait for Redis");
             return;
         }
         XAddArgs bound = XAddArgs.Builder.maxlen(MAX_MESSAGES).approximateTrimming();

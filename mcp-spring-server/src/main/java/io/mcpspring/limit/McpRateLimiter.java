@@ -14,7 +14,8 @@ public interface McpRateLimiter {
 
     /**
      * Takes one call of each rate, or of none of them if one of them does not allow it. Called on threads that serve
-     * requests, and must not block. If the {@code Mono} fails, the call is counted by the instance alone.
+     * requests, and must not block. If the {@code Mono} fails, is empty, or emits nothing within two seconds, the call
+     * is counted by the instance alone.
      *
      * @param caller identifies the caller: an authenticated user, or an address
      * @param rates the rates that apply to the call, at least one
