@@ -140,7 +140,6 @@ record ControllerTool(
         }
 
         DispatchRequest request(@Nullable Object[] values) {
-            handler.params().forEach(query::add);
             handler.consumes().stream()
                     .filter(MediaType::isConcrete)
                     .findFirst()
@@ -158,6 +157,7 @@ record ControllerTool(
                     add(parameters.get(i), value);
                 }
             }
+            handler.params().forEach(query::addIfAbsent);
             if (!problems.isEmpty()) {
                 throw new InvalidArgumentsException(problems);
             }
@@ -184,11 +184,15 @@ record ControllerTool(
                                     : header.name()));
             Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
                     .flatMap(names -> names)
-                    .filter(name -> RefusedParameter.isPassedOn(name, settings.headers())
-                            && !OF_REQUEST.contains(name.toLowerCase(Locale.ROOT)))
+                    .map(name -> name.toLowerCase(Locale.ROOT))
+                    .filter(name -> RefusedParameter.isPassedOn(name, settings.headers()) && !OF_REQUEST.contains(name))
                     .distinct()
                     .forEach(name -> headers.addAll(name, caller.headers().getOrDefault(name, List.of())));
-            handler.headers().forEach(headers::set);
+            handler.headers().forEach((name, value) -> {
+                if (!value.isEmpty() || !headers.containsHeader(name)) {
+                    headers.set(name, value);
+                }
+            });
         }
 
         private void add(HandlerArgument argument, Object value) {
@@ -232,6 +236,7 @@ record ControllerTool(
                 usual = MediaType.APPLICATION_OCTET_STREAM;
             } else {
                 body = McpJson.writeValue(json);
+                handler.consumedJson().ifPresent(headers::setContentType);
             }
             if (headers.getContentType() == null) {
                 headers.setContentType(usual);

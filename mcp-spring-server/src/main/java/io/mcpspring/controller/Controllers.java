@@ -9,6 +9,7 @@ import io.mcpspring.entry.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.tool.DispatchedTool;
 import io.mcpspring.tool.McpToolDefinition;
@@ -19,8 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.convert.ConversionService;
@@ -36,7 +41,11 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     private static final ClassLoader LOADER = Controllers.class.getClassLoader();
 
+    private static final Log logger = LogFactory.getLog(Controllers.class);
+
     private final ControllerSettings settings;
+
+    private final UnaryOperator<String> placeholders;
 
     private final Supplier<ConversionService> conversion;
 
@@ -65,6 +74,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
             Supplier<JsonMapper> mapper) {
         this.endpoint = endpoint;
         this.settings = settings;
+        this.placeholders = application.getEnvironment()::resolveRequiredPlaceholders;
         this.conversion = conversion;
         this.mapper = mapper;
         this.dispatcher = SingletonSupplier.ofNullable(() -> dispatcher(application));
@@ -97,10 +107,11 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         HandlerResults.check(method);
         served.add(handler.path().any());
         ArgumentTexts values = new ArgumentTexts(conversion.get());
-        List<HandlerArgument> arguments = new HandlerParameters(
-                        handler, method, web::resolves, texts, values, mapper.get(), settings, new ArrayList<>())
-                .find();
-        boolean described = web.isWrittenBy(mapper.get(), method) && HandlerResults.isAlwaysPresent(method);
+        List<HandlerArgument> arguments =
+                new HandlerParameters(handler, method, web::resolves, texts, values, mapper.get(), settings).find();
+        boolean described = handler.producesJson()
+                && web.isWrittenBy(mapper.get(), method)
+                && HandlerResults.isAlwaysPresent(method);
         boolean undecided =
                 web.rules().decide(DispatchRequest.any(handler, null)).equals(Optional.of(false));
         return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided, maxBytes);
@@ -133,25 +144,43 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     @Override
     public List<McpToolDefinition> included() {
-        return settings.include().isEmpty()
-                ? List.of()
-                : handlers.obtain().stream()
-                        .filter(handler -> settings.include().stream().anyMatch(each -> each.matches(handler)))
-                        .flatMap(this::included)
-                        .toList();
+        if (settings.include().isEmpty()) {
+            return List.of();
+        }
+        List<String> unsuitable = new ArrayList<>();
+        List<McpToolDefinition> included = handlers.obtain().stream()
+                .filter(handler -> settings.include().stream().anyMatch(each -> each.matches(handler)))
+                .flatMap(handler -> included(handler, unsuitable))
+                .toList();
+        if (!unsuitable.isEmpty()) {
+            logger.warn("These methods are no tools, although mcp.server.controllers.include selects them: "
+                    + String.join("; ", unsuitable));
+        }
+        return included;
     }
 
-    private Stream<McpToolDefinition> included(MappedHandler handler) {
+    /** @param unsuitable collects the methods that cannot be tools, with the reasons */
+    private Stream<McpToolDefinition> included(MappedHandler handler, List<String> unsuitable) {
         Method method = handler.handler().getMethod();
         HandlerDescription description = new HandlerDescription(handler, method);
-        boolean annotated = AnnotatedElementUtils.hasAnnotation(method, McpMethod.class);
-        return annotated || description.isHidden()
-                ? Stream.empty()
-                : Stream.of(McpToolDefinition.of(
-                                handler.handler().createWithResolvedBean().getBean(), method)
-                        .mutate()
-                        .name(description.name())
-                        .build());
+        if (AnnotatedElementUtils.hasAnnotation(method, McpMethod.class) || description.isHidden()) {
+            return Stream.empty();
+        }
+        try {
+            McpToolDefinition tool = McpToolDefinition.of(
+                            handler.handler().createWithResolvedBean().getBean(), method)
+                    .mutate()
+                    .name(description.name())
+                    .build();
+            find(tool.method(), new AnnotationTexts(tool.method(), placeholders), Integer.MAX_VALUE);
+            return Stream.of(tool);
+        } catch (McpMethodException refused) {
+            unsuitable.add(handler.handler().getShortLogMessage() + ": " + refused.reason());
+        } catch (BeanCreationException unavailable) {
+            // A controller of a request, for instance.
+            unsuitable.add(handler.handler().getShortLogMessage() + ": its bean does not exist at the start");
+        }
+        return Stream.empty();
     }
 
     /** Returns the URL rules that concern a tool. They decide again when the path of its call is known. */

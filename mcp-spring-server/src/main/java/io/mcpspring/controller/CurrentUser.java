@@ -19,7 +19,10 @@ final class CurrentUser {
     /** Returns the authenticated user on the thread of a call; {@code null} if there is none. */
     static @Nullable Principal of(McpRequestContext caller) {
         Principal replaced = SECURITY ? OfSecurity.current() : null;
-        return replaced == null ? caller.principal().orElse(null) : replaced;
+        if (replaced == null) {
+            return caller.principal().orElse(null);
+        }
+        return OfSecurity.isAnonymous(replaced) ? null : replaced;
     }
 
     /** Whether a user has a role, as Spring Security decides for servlet requests. */
@@ -31,8 +34,11 @@ final class CurrentUser {
     private static final class OfSecurity {
 
         static @Nullable Principal current() {
-            Authentication current = SecurityContextHolder.getContext().getAuthentication();
-            return current instanceof AnonymousAuthenticationToken ? null : current;
+            return SecurityContextHolder.getContext().getAuthentication();
+        }
+
+        static boolean isAnonymous(Principal user) {
+            return user instanceof AnonymousAuthenticationToken;
         }
 
         static boolean isInRole(@Nullable Principal user, String role) {

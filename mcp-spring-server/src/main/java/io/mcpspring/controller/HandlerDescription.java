@@ -28,7 +28,7 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
     boolean isHidden() {
         Class<?> type = handler.handler().getBeanType();
         return annotations.isPresent(HIDDEN)
-                || MergedAnnotations.from(type).isPresent(HIDDEN)
+                || MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY).isPresent(HIDDEN)
                 || annotations.get(OPERATION).getValue("hidden", Boolean.class).orElse(false)
                 || handler.handler().getMethod().isAnnotationPresent(Deprecated.class)
                 || type.isAnnotationPresent(Deprecated.class);

@@ -8,6 +8,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Type;
 import java.security.Principal;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,11 +73,23 @@ record HandlerParameters(
             "org.springframework.http.",
             "org.springframework.security.");
 
+    HandlerParameters(
+            MappedHandler handler,
+            BeanMethod method,
+            Predicate<MethodParameter> resolved,
+            AnnotationTexts texts,
+            ArgumentTexts values,
+            JsonMapper mapper,
+            ControllerSettings settings) {
+        this(handler, method, resolved, texts, values, mapper, settings, new ArrayList<>());
+    }
+
     /** @throws io.mcpspring.method.McpMethodException if a request would lack a part */
     List<HandlerArgument> find() {
+        RefusedParameter.checkClass(method);
         for (MethodParameter parameter : method.parameters()) {
-            RefusedParameter.check(method, parameter, settings.headers());
             parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
+            RefusedParameter.check(method, parameter, settings.headers());
         }
         method.parameters().forEach(this::add);
         Set<String> missing = handler.path().variables();
@@ -181,6 +194,7 @@ record HandlerParameters(
     private void addBody(MethodParameter parameter, boolean required) {
         ResolvableType content = content(ResolvableType.forMethodParameter(parameter));
         if (content.resolve() != null && content.toClass() != Void.class) {
+            RefusedParameter.checkBody(method, handler, parameter, content);
             String name = name("", parameter);
             add(
                     new ArgumentParameter(parameter, name, content.getType(), required && !parameter.isOptional()),
@@ -204,6 +218,7 @@ record HandlerParameters(
     private void addModel(MethodParameter parameter) {
         Class<?> model = content(ResolvableType.forMethodParameter(parameter)).toClass();
         ModelProperties.of(model).forEach((name, property) -> {
+            RefusedParameter.checkType(method, parameter, property.getResolvableType());
             boolean ofPath = handler.path().variables().contains(name);
             Type type = property.getResolvableType().getType();
             if (method.parameters().stream().noneMatch(other -> reads(other, name))) {

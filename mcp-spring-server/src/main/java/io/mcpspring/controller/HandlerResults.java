@@ -78,6 +78,15 @@ final class HandlerResults {
                 && method.returnedClasses().stream()
                         .noneMatch(type -> HttpEntity.class.isAssignableFrom(type)
                                 || WRAPPERS.contains(type.getName())
-                                || type.getName().equals(STREAMING_BODY));
+                                || type.getName().equals(STREAMING_BODY))
+                && !isFluxOfText(ResolvableType.forMethodParameter(method.returnType()));
+    }
+
+    // Spring WebFlux writes its elements one after the other.
+    private static boolean isFluxOfText(ResolvableType type) {
+        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.toClass());
+        return adapter != null
+                && adapter.isMultiValue()
+                && CharSequence.class.isAssignableFrom(type.getGeneric().toClass());
     }
 }

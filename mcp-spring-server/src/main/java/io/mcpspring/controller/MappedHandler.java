@@ -7,7 +7,9 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.util.ClassUtils;
@@ -16,8 +18,8 @@ import org.springframework.web.method.HandlerMethod;
 /**
  * A handler method, and the requests that a mapping of the web framework leads to it.
  *
- * @param params the parameters that a request must have, with their values
- * @param headers the headers that a request must have, with their values
+ * @param params the parameters that a request must have, with their values, which are empty if any may be
+ * @param headers the headers that a request must have, likewise
  * @param consumes the media types of bodies
  * @param produces the media types of responses
  * @param versioned whether the request must name a version of the API
@@ -31,6 +33,30 @@ record MappedHandler(
         List<MediaType> consumes,
         List<MediaType> produces,
         boolean versioned) {
+
+    MappedHandler {
+        patterns = patterns.stream()
+                .map(pattern -> pattern.isEmpty() ? "/" : pattern)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the media type of a body of JSON; empty if the mapping does not take it. */
+    Optional<MediaType> consumedJson() {
+        return consumes.isEmpty()
+                ? Optional.of(MediaType.APPLICATION_JSON)
+                : consumes.stream()
+                        .filter(MappedHandler::mayBeJson)
+                        .map(type -> type.isConcrete() ? type : MediaType.APPLICATION_JSON)
+                        .findFirst();
+    }
+
+    boolean producesJson() {
+        return produces.isEmpty() || produces.stream().anyMatch(MappedHandler::mayBeJson);
+    }
+
+    private static boolean mayBeJson(MediaType type) {
+        return type.includes(MediaType.APPLICATION_JSON) || type.getSubtype().endsWith("+json");
+    }
 
     HttpMethod httpMethod() {
         return methods.iterator().next();

@@ -21,7 +21,8 @@ record PathTemplate(String pattern) {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{(\\*?)([^:{}]+)(?::(?:[^{}]|\\{[^{}]*})*)?}");
 
-    private static final Pattern UNSAFE = Pattern.compile("\\.{1,2}|.*[/\\\\;%\\p{Cntrl}].*", Pattern.DOTALL);
+    private static final Pattern UNSAFE =
+            Pattern.compile("\\.{1,2}|.*[/\\\\;%\\p{Cntrl}\\x85\\u2028\\u2029].*", Pattern.DOTALL);
 
     /** A segment that is unknown to everybody, so that only patterns match it that match any segment. */
     private static final String ANY = "any-" + UUID.randomUUID();

@@ -1,6 +1,7 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.UserTask;
 import io.mcpspring.schema.JavaTypes;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,8 +108,11 @@ record ReactiveDispatcher(
 
     private static Map<String, String> demanded(Set<NameValueExpression<String>> expressions) {
         return expressions.stream()
-                .filter(demanded -> !demanded.isNegated() && demanded.getValue() != null)
-                .collect(Collectors.toMap(NameValueExpression::getName, NameValueExpression::getValue));
+                .filter(demanded -> !demanded.isNegated())
+                .collect(Collectors.toMap(
+                        NameValueExpression::getName,
+                        demanded -> Objects.requireNonNullElse(demanded.getValue(), ""),
+                        (one, other) -> one.isEmpty() ? other : one));
     }
 
     @Override
@@ -143,15 +147,22 @@ record ReactiveDispatcher(
     @Override
     public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) {
         DispatchedHttpResponse response = new DispatchedHttpResponse(tool.maxBytes());
-        return requireHandler(tool.handler(), call)
+        Mono<Boolean> permitted = requireHandler(tool.handler(), call)
                 .then(Mono.defer(() -> rules.permit(call, tool.isUndecided())))
-                .filter(permitted -> permitted)
-                .switchIfEmpty(Mono.error(tool.handler()::denied))
-                .flatMap(permitted -> dispatcher.handle(exchanges.of(call, response)))
+                .filter(each -> each)
+                .switchIfEmpty(Mono.error(tool.handler()::denied));
+        Mono<DispatchResponse> handled = Mono.defer(() -> dispatcher.handle(exchanges.of(call, response)))
                 .then(Mono.defer(response::setComplete))
                 .then(Mono.fromSupplier(response::complete))
                 .onErrorMap(DataBufferLimitException.class, large -> DispatchResponse.tooLarge(tool.maxBytes()))
                 .onErrorResume(failure -> Mono.justOrEmpty(failed(failure)).switchIfEmpty(Mono.error(failure)));
+        // What occupies its thread stays on it, although rules may use another one, and is interrupted there.
+        return occupiesThread(tool.method())
+                ? Mono.deferContextual(context -> UserTask.here(() -> {
+                    permitted.contextWrite(context).block();
+                    return handled.contextWrite(context).block();
+                }))
+                : permitted.then(handled);
     }
 
     /** Requires that no other handler gets the request, and no other values, because of an argument. */

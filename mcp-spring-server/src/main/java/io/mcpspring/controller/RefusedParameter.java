@@ -1,5 +1,6 @@
 package io.mcpspring.controller;
 
+import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
@@ -8,13 +9,17 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.springframework.beans.BeanUtils;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.MatrixVariable;
@@ -23,6 +28,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.annotation.SessionAttribute;
+import org.springframework.web.bind.annotation.SessionAttributes;
 import org.springframework.web.bind.annotation.ValueConstants;
 
 /** Refuses parameters of handler methods that the request of a call cannot supply. */
@@ -59,6 +65,7 @@ final class RefusedParameter {
             "proxy-authorization",
             "connection",
             "keep-alive",
+            "proxy-connection",
             "te",
             "trailer",
             "transfer-encoding",
@@ -86,7 +93,71 @@ final class RefusedParameter {
                 throw refused(method, parameter, "@" + annotation.getSimpleName(), cure);
             }
         });
-        for (Class<?> type : types(ResolvableType.forMethodParameter(parameter)).toList()) {
+        checkType(method, parameter, ResolvableType.forMethodParameter(parameter));
+        boolean ofAll = Stream.of(RequestParam.class, PathVariable.class, MatrixVariable.class)
+                        .anyMatch(parameter::hasParameterAnnotation)
+                && Map.class.isAssignableFrom(parameter.nestedIfOptional().getNestedParameterType());
+        if (ofAll) {
+            throw refused(
+                    method, parameter, "a map of all parameters", "Declare a parameter for each value, with its name.");
+        }
+        checkSent(method, parameter, listed);
+    }
+
+    /** Checks what a class keeps for its methods. */
+    static void checkClass(BeanMethod method) {
+        if (AnnotatedElementUtils.hasAnnotation(method.beanClass(), SessionAttributes.class)) {
+            throw method.refused("Its class has @SessionAttributes.", STATE_CURE);
+        }
+    }
+
+    /** Checks that a mapping takes the JSON of a body, and that the application reads it as the schema says. */
+    static void checkBody(BeanMethod method, MappedHandler handler, MethodParameter parameter, ResolvableType type) {
+        boolean json = !CharSequence.class.isAssignableFrom(type.toClass()) && type.toClass() != byte[].class;
+        if (json && handler.consumedJson().isEmpty()) {
+            throw method.refused(
+                    "Its mapping takes bodies of " + handler.consumes() + ", and calls send JSON.",
+                    "Annotate a method that takes application/json.");
+        }
+        if (hasOwnNames(type, new HashSet<>())) {
+            throw refused(
+                    method,
+                    parameter,
+                    "a body of which a property has @McpToolParam with a name or a defaultValue, which HTTP clients"
+                            + " do not have",
+                    "Use @JsonProperty, or give the property an initial value.");
+        }
+    }
+
+    private static boolean hasOwnNames(ResolvableType type, Set<Class<?>> seen) {
+        if (type.isArray()) {
+            return hasOwnNames(type.getComponentType(), seen);
+        }
+        Class<?> raw = type.toClass();
+        if (Stream.of(type.getGenerics()).anyMatch(each -> hasOwnNames(each, seen))) {
+            return true;
+        }
+        if (BeanUtils.isSimpleProperty(raw) || raw.getName().startsWith("java.") || !seen.add(raw)) {
+            return false;
+        }
+        Stream<AnnotatedElement> parameters =
+                Stream.of(raw.getDeclaredConstructors()).flatMap(constructor -> Stream.of(constructor.getParameters()));
+        return Stream.of(Stream.of(raw.getDeclaredFields()), Stream.of(raw.getDeclaredMethods()), parameters)
+                        .<AnnotatedElement>flatMap(each -> each)
+                        .anyMatch(RefusedParameter::hasOwnName)
+                || Stream.of(raw.getDeclaredFields())
+                        .anyMatch(field -> hasOwnNames(ResolvableType.forField(field, type), seen));
+    }
+
+    private static boolean hasOwnName(AnnotatedElement member) {
+        McpToolParam declared = AnnotatedElementUtils.findMergedAnnotation(member, McpToolParam.class);
+        return declared != null
+                && !(declared.name().isEmpty() && declared.defaultValue().equals(ValueConstants.DEFAULT_NONE));
+    }
+
+    /** Checks the type of a parameter, or that of a property of one. */
+    static void checkType(BeanMethod method, MethodParameter parameter, ResolvableType declared) {
+        for (Class<?> type : types(declared).toList()) {
             TYPES.forEach((beginning, cure) -> {
                 if (type.getName().startsWith(beginning)) {
                     throw refused(method, parameter, type.getName(), cure);
@@ -99,14 +170,6 @@ final class RefusedParameter {
                 throw refused(method, parameter, type.getName(), EXCHANGE_CURE);
             }
         }
-        boolean ofAll = Stream.of(RequestParam.class, PathVariable.class, MatrixVariable.class)
-                        .anyMatch(parameter::hasParameterAnnotation)
-                && Map.class.isAssignableFrom(parameter.nestedIfOptional().getNestedParameterType());
-        if (ofAll) {
-            throw refused(
-                    method, parameter, "a map of all parameters", "Declare a parameter for each value, with its name.");
-        }
-        checkSent(method, parameter, listed);
     }
 
     private static void checkSent(BeanMethod method, MethodParameter parameter, List<String> listed) {
@@ -117,7 +180,9 @@ final class RefusedParameter {
         RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
         if (header != null && !absent) {
             absent = isRequired(header.required(), header.defaultValue(), parameter)
-                    && !isPassedOn(header.name(), listed);
+                    && !isPassedOn(
+                            header.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : header.name(),
+                            listed);
         }
         if (absent) {
             throw refused(

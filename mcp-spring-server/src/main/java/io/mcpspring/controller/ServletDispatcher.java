@@ -92,8 +92,11 @@ record ServletDispatcher(
 
     private static Map<String, String> demanded(Set<NameValueExpression<String>> expressions) {
         return expressions.stream()
-                .filter(demanded -> !demanded.isNegated() && demanded.getValue() != null)
-                .collect(Collectors.toMap(NameValueExpression::getName, NameValueExpression::getValue));
+                .filter(demanded -> !demanded.isNegated())
+                .collect(Collectors.toMap(
+                        NameValueExpression::getName,
+                        demanded -> Objects.requireNonNullElse(demanded.getValue(), ""),
+                        (one, other) -> one.isEmpty() ? other : one));
     }
 
     @Override

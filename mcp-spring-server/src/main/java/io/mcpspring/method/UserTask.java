@@ -67,6 +67,11 @@ public final class UserTask<T> extends FutureTask<T> {
         return run(code, place(true));
     }
 
+    /** Emits what code returns or throws that may block on this thread. */
+    public static <T> Mono<T> here(Callable<T> code) {
+        return run(code, place(false));
+    }
+
     /** Returns this thread, or another one, which may be occupied. */
     static BiFunction<Runnable, ContextView, Disposable> place(boolean another) {
         return another

@@ -124,6 +124,15 @@ class ControllerDispatchTests {
     }
 
     @Test
+    void aBlockingHandlerIsInterruptedByTheTimeLimit() throws Exception {
+        assertThat(server.client(ProtocolVersion.V2026_07_28)
+                        .call("sleeping", "{}")
+                        .isToolError())
+                .isTrue();
+        assertThat(Controller.INTERRUPTED.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
     @OnServletContainers("WebFlux runs blocking methods on workers")
     void aHandlerRunsOnTheThreadOfTheRequest() {
         assertThat(server.client(ProtocolVersion.V2026_07_28)
@@ -160,6 +169,8 @@ class ControllerDispatchTests {
     static class Controller {
 
         static final CountDownLatch CANCELLED = new CountDownLatch(1);
+
+        static final CountDownLatch INTERRUPTED = new CountDownLatch(1);
 
         private static String current() {
             return SecurityContextHolder.getContext().getAuthentication().getName();
@@ -211,6 +222,17 @@ class ControllerDispatchTests {
         @GetMapping("/slow")
         public Mono<String> slow() {
             return Mono.<String>never().doOnCancel(CANCELLED::countDown);
+        }
+
+        @McpTool(timeout = "100ms")
+        @GetMapping("/sleeping")
+        public String sleeping() {
+            try {
+                new CountDownLatch(1).await(20, TimeUnit.SECONDS);
+            } catch (InterruptedException expected) {
+                INTERRUPTED.countDown();
+            }
+            return "";
         }
 
         @McpTool(timeout = "100ms")

@@ -221,6 +221,14 @@ class ControllerParametersTests {
     }
 
     @Test
+    void conditionsOfMappingsAreFulfilled() {
+        assertThat(client.call("conditional", "{}").contentText()).isEqualTo("null");
+        assertThat(client.call("conditional", "{\"deep\": \"yes\"}").contentText())
+                .isEqualTo("yes");
+        assertThat(client.call("root", "{}").contentText()).isEqualTo("root");
+    }
+
+    @Test
     void aTypeOfWhichOnlyAConverterKnowsIsText() {
         assertThat(schema("money").at("/properties/amount/type").stringValue()).isEqualTo("string");
         assertThat(client.call("money", "{\"amount\": \"3 EUR\"}").contentText())
@@ -513,6 +521,18 @@ class ControllerParametersTests {
         @GetMapping("/expressions")
         String expressions(@P("owner") String owner) {
             return owner;
+        }
+
+        @McpTool
+        @GetMapping(path = "/conditional", params = "deep", headers = "X-Beta")
+        String conditional(@RequestParam(required = false) String deep) {
+            return deep == null || deep.isEmpty() ? "null" : deep;
+        }
+
+        @McpTool
+        @GetMapping
+        String root() {
+            return "root";
         }
 
         @McpTool

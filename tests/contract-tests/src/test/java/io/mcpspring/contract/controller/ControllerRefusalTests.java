@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.support.TestServer;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,12 +20,15 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.SessionAttribute;
+import org.springframework.web.bind.annotation.SessionAttributes;
 import org.springframework.web.server.WebSession;
 import reactor.core.publisher.Flux;
 
@@ -47,7 +52,11 @@ class ControllerRefusalTests {
                 AnyMethod.class,
                 TwoPaths.class,
                 Wildcard.class,
-                Undeclared.class
+                Undeclared.class,
+                NamelessToken.class,
+                OwnName.class,
+                FormBody.class,
+                OfSessionClass.class
             })
     void aHandlerThatNoCallCanReachStopsTheStart(Class<?> controller) {
         assertThatException()
@@ -139,6 +148,53 @@ class ControllerRefusalTests {
         @McpTool
         @GetMapping("/call")
         String call(@RequestHeader("Authorization") String token) {
+            return "";
+        }
+    }
+
+    @RestController
+    @Says("mcp.server.controllers.headers")
+    static class NamelessToken {
+
+        @McpTool
+        @GetMapping("/call")
+        String call(@RequestHeader String authorization) {
+            return "";
+        }
+    }
+
+    record Renamed(@McpToolParam(name = "other") String text) {}
+
+    @RestController
+    @Says("Use @JsonProperty")
+    static class OwnName {
+
+        @McpTool
+        @PostMapping("/call")
+        String call(@RequestBody List<Renamed> body) {
+            return "";
+        }
+    }
+
+    @RestController
+    @Says("takes bodies of [application/xml]")
+    static class FormBody {
+
+        @McpTool
+        @PostMapping(path = "/call", consumes = "application/xml")
+        String call(@RequestBody Map<String, String> body) {
+            return "";
+        }
+    }
+
+    @RestController
+    @SessionAttributes("user")
+    @Says("has @SessionAttributes")
+    static class OfSessionClass {
+
+        @McpTool
+        @GetMapping("/call")
+        String call() {
             return "";
         }
     }

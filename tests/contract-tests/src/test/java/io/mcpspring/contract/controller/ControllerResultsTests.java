@@ -64,7 +64,7 @@ class ControllerResultsTests {
     @Test
     void onlyResponsesThatAlwaysHaveTheTypeAreDescribed() {
         assertThat(tool("order").at("/outputSchema/properties").propertyNames()).containsExactly("id", "name", "note");
-        for (String tool : List.of("entity", "viewed", "text", "nothing")) {
+        for (String tool : List.of("entity", "viewed", "text", "nothing", "xml", "texts")) {
             assertThat(tool(tool).has("outputSchema")).as(tool).isFalse();
         }
     }
@@ -193,6 +193,18 @@ class ControllerResultsTests {
         @JsonView(Public.class)
         Account viewed() {
             return new Account("Ada", "DE99");
+        }
+
+        @McpTool
+        @GetMapping(path = "/xml", produces = "application/xml")
+        Order xml() {
+            return new Order(7, "xml", null);
+        }
+
+        @McpTool
+        @GetMapping("/texts")
+        Flux<String> texts() {
+            return Flux.just("a", "b");
         }
 
         @McpTool

@@ -13,8 +13,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Scope;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -22,6 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.bind.annotation.SessionAttribute;
 import tools.jackson.databind.JsonNode;
 
 /** Which handler methods are tools, and how they are described. */
@@ -84,9 +87,31 @@ class ControllerSelectionTests {
                 .isEqualTo("Replaces");
     }
 
+    interface Documented {
+
+        @Hidden
+        @GetMapping("/orders/documented")
+        String documented();
+    }
+
+    @RestController
+    @Scope("request")
+    static class OfRequest {
+
+        @GetMapping("/orders/of-request")
+        String ofRequest() {
+            return "";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @Import(OfRequest.class)
+    static class OfSpringMvc {}
+
     @RestController
     @RequestMapping
-    static class OrdersController {
+    static class OrdersController implements Documented {
 
         @GetMapping("/orders")
         String list() {
@@ -118,6 +143,16 @@ class ControllerSelectionTests {
             return "";
         }
 
+        @GetMapping("/orders/session")
+        String session(@SessionAttribute String user) {
+            return user;
+        }
+
+        @Override
+        public String documented() {
+            return "";
+        }
+
         @Deprecated
         @GetMapping("/orders/old")
         String old() {
@@ -137,6 +172,6 @@ class ControllerSelectionTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import(OrdersController.class)
+    @Import({OrdersController.class, OfSpringMvc.class})
     static class Application {}
 }
