@@ -29,20 +29,6 @@ public final class ServletAddresses {
                 : IpLiteral.parse(InetSocketAddress.createUnresolved(host, Math.max(0, request.getRemotePort())));
     }
 
-    /** The server as a client has named it in a request, with the effects of forwarded headers. */
-    public record Server(String scheme, String host, int port) {
-
-        static Server of(ServletRequest request) {
-            return new Server(request.getScheme(), request.getServerName(), request.getServerPort());
-        }
-
-        /** Returns the beginning of a URL. The host need not be one that a {@link java.net.URI} may have. */
-        public String url() {
-            boolean usual = port == (scheme.equals("https") ? 443 : 80);
-            return scheme + "://" + host + (usual ? "" : ":" + port);
-        }
-    }
-
     /** Returns the request of the container, which no filter has changed. */
     static ServletRequest received(ServletRequest request) {
         ServletRequest received = request;

@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.exchange.RequestedServer;
 import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.oauth.RequestLocation;
@@ -111,7 +112,9 @@ public final class WebMvcRequest implements McpHttpRequest {
         return caller.attributes()
                 .with(HttpServletRequest.class, request)
                 .with(CallerThread.class, callerThread)
-                .with(ServletAddresses.Server.class, ServletAddresses.Server.of(request));
+                .with(
+                        RequestedServer.class,
+                        new RequestedServer(request.getScheme(), request.getServerName(), request.getServerPort()));
     }
 
     @Override
