@@ -2,6 +2,7 @@ package io.mcpspring.controller;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpMethod;
+import io.mcpspring.controller.UrlRules.Coverage;
 import io.mcpspring.entry.EntryRule;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessDecision;
@@ -16,7 +17,6 @@ import io.mcpspring.tool.McpToolDefinition;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
@@ -112,8 +112,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         boolean described = handler.producesJson()
                 && web.isWrittenBy(mapper.get(), method)
                 && HandlerResults.isAlwaysPresent(method);
-        boolean undecided =
-                web.rules().decide(DispatchRequest.any(handler, null)).equals(Optional.of(false));
+        boolean undecided = web.rules().coverage(DispatchRequest.any(handler, null)) == Coverage.UNDECIDABLE;
         return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided, maxBytes);
     }
 
@@ -191,7 +190,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
             return List.of();
         }
         UrlRules rules = dispatcher.obtain().rules();
-        boolean decides = rules.decide(DispatchRequest.any(handler, null)).orElse(false);
+        boolean decides = rules.coverage(DispatchRequest.any(handler, null)) == Coverage.DECIDABLE;
         return decides
                 ? List.of(new EntryRule(
                         "URL rules",

@@ -1,6 +1,6 @@
 package io.mcpspring.controller;
 
-import io.mcpspring.exchange.RequestedServer;
+import io.mcpspring.server.ServerName;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
@@ -29,7 +29,7 @@ import org.springframework.util.StringUtils;
 /** A request that stands for a call, as Spring MVC handles it. */
 final class DispatchedServletRequest implements Stub {
 
-    private static final RequestedServer UNKNOWN = new RequestedServer("http", "localhost", 80);
+    private static final ServerName UNKNOWN = new ServerName("http", "localhost", 80);
 
     final HttpServletRequest request = as(HttpServletRequest.class);
 
@@ -39,7 +39,7 @@ final class DispatchedServletRequest implements Stub {
 
     private final RequestOrigin origin;
 
-    private final RequestedServer server;
+    private final ServerName server;
 
     private final Map<String, Object> attributes = new ConcurrentHashMap<>();
 
@@ -52,7 +52,7 @@ final class DispatchedServletRequest implements Stub {
         this.location = location;
         this.origin = RequestOrigin.of(call.caller());
         this.server = Optional.ofNullable(call.caller())
-                .flatMap(caller -> caller.attribute(RequestedServer.class))
+                .flatMap(caller -> caller.attribute(ServerName.class))
                 .orElse(UNKNOWN);
     }
 

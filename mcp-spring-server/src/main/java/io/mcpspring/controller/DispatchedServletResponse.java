@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,7 @@ final class DispatchedServletResponse implements Stub {
 
     private final Output output = new Output();
 
-    private final PrintWriter writer = new PrintWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8));
+    private @Nullable PrintWriter writer;
 
     final HttpServletResponse response = as(HttpServletResponse.class);
 
@@ -43,7 +44,7 @@ final class DispatchedServletResponse implements Stub {
     }
 
     DispatchResponse complete(HttpServletRequest request) throws TooLargeException {
-        writer.flush();
+        writer().flush();
         if (tooLarge) {
             throw DispatchResponse.tooLarge(maxBytes);
         }
@@ -90,9 +91,9 @@ final class DispatchedServletResponse implements Stub {
             case "getStatus" -> status;
             case "isCommitted" -> committed;
             case "getOutputStream" -> output;
-            case "getWriter" -> writer;
+            case "getWriter" -> writer();
             case "getContentType" -> headers.getFirst(HttpHeaders.CONTENT_TYPE);
-            case "getCharacterEncoding" -> "UTF-8";
+            case "getCharacterEncoding" -> charset().name();
             case "containsHeader" -> headers.containsHeader((String) arguments[0]);
             case "getHeader" -> headers.getFirst((String) arguments[0]);
             case "getHeaders" -> headers.getOrEmpty((String) arguments[0]);
@@ -101,6 +102,21 @@ final class DispatchedServletResponse implements Stub {
             case "getLocale" -> Locale.getDefault();
             default -> null;
         };
+    }
+
+    private PrintWriter writer() {
+        PrintWriter known = writer;
+        if (known == null) {
+            known = new PrintWriter(new OutputStreamWriter(output, charset()));
+            writer = known;
+        }
+        return known;
+    }
+
+    private Charset charset() {
+        MediaType type = mediaType();
+        Charset declared = type == null ? null : type.getCharset();
+        return declared == null ? StandardCharsets.UTF_8 : declared;
     }
 
     private static List<String> values(@Nullable Object given) {
@@ -114,7 +130,9 @@ final class DispatchedServletResponse implements Stub {
     }
 
     private void clear() {
-        writer.flush();
+        if (writer != null) {
+            writer.flush();
+        }
         body.reset();
     }
 

@@ -1,7 +1,6 @@
 package io.mcpspring.controller;
 
 import java.util.List;
-import java.util.Optional;
 import org.springframework.context.ApplicationContext;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.Authentication;
@@ -26,11 +25,12 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
     }
 
     @Override
-    public Optional<Boolean> decide(DispatchRequest request) {
+    public Coverage coverage(DispatchRequest request) {
         return filters(exchange(request))
-                .map(filters -> filters.stream().anyMatch(AuthorizationWebFilter.class::isInstance))
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.empty())
+                .map(filters -> filters.stream().anyMatch(AuthorizationWebFilter.class::isInstance)
+                        ? Coverage.DECIDABLE
+                        : Coverage.UNDECIDABLE)
+                .defaultIfEmpty(Coverage.OPEN)
                 .toFuture()
                 .join();
     }
@@ -49,10 +49,10 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
     }
 
     @Override
-    public Mono<Boolean> permit(DispatchRequest request, boolean undecided) {
+    public Mono<Boolean> permit(DispatchRequest request, boolean ifUndecidable) {
         ServerWebExchange exchange = exchange(request);
         return filters(exchange)
-                .flatMap(filters -> isPermitted(filters, exchange, undecided))
+                .flatMap(filters -> isPermitted(filters, exchange, ifUndecidable))
                 .defaultIfEmpty(true)
                 .contextWrite(
                         // The context of the call has another user if an interceptor has replaced the caller.
@@ -62,13 +62,13 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
                                 : ReactiveSecurityContextHolder.clearContext().apply(context));
     }
 
-    private static Mono<Boolean> isPermitted(List<WebFilter> all, ServerWebExchange exchange, boolean undecided) {
+    private static Mono<Boolean> isPermitted(List<WebFilter> all, ServerWebExchange exchange, boolean ifUndecidable) {
         List<AuthorizationWebFilter> filters = all.stream()
                 .filter(AuthorizationWebFilter.class::isInstance)
                 .map(AuthorizationWebFilter.class::cast)
                 .toList();
         return filters.isEmpty()
-                ? Mono.just(undecided)
+                ? Mono.just(ifUndecidable)
                 : Flux.fromIterable(filters)
                         .concatMap(filter -> isReached(filter, exchange))
                         .all(reached -> reached);

@@ -130,23 +130,20 @@ final class RefusedParameter {
     }
 
     private static boolean hasOwnNames(ResolvableType type, Set<Class<?>> seen) {
-        if (type.isArray()) {
-            return hasOwnNames(type.getComponentType(), seen);
-        }
-        Class<?> raw = type.toClass();
-        if (Stream.of(type.getGenerics()).anyMatch(each -> hasOwnNames(each, seen))) {
-            return true;
-        }
-        if (BeanUtils.isSimpleProperty(raw) || raw.getName().startsWith("java.") || !seen.add(raw)) {
-            return false;
-        }
-        Stream<AnnotatedElement> parameters =
-                Stream.of(raw.getDeclaredConstructors()).flatMap(constructor -> Stream.of(constructor.getParameters()));
-        return Stream.of(Stream.of(raw.getDeclaredFields()), Stream.of(raw.getDeclaredMethods()), parameters)
-                        .<AnnotatedElement>flatMap(each -> each)
-                        .anyMatch(RefusedParameter::hasOwnName)
-                || Stream.of(raw.getDeclaredFields())
-                        .anyMatch(field -> hasOwnNames(ResolvableType.forField(field, type), seen));
+        return types(type)
+                .filter(each ->
+                        !BeanUtils.isSimpleProperty(each) && !each.getName().startsWith("java."))
+                .filter(seen::add)
+                .anyMatch(each -> members(each).anyMatch(RefusedParameter::hasOwnName)
+                        || Stream.of(each.getDeclaredFields())
+                                .anyMatch(field -> hasOwnNames(ResolvableType.forField(field), seen)));
+    }
+
+    private static Stream<AnnotatedElement> members(Class<?> type) {
+        Stream<AnnotatedElement> parameters = Stream.of(type.getDeclaredConstructors())
+                .flatMap(constructor -> Stream.of(constructor.getParameters()));
+        return Stream.of(Stream.of(type.getDeclaredFields()), Stream.of(type.getDeclaredMethods()), parameters)
+                .flatMap(each -> each);
     }
 
     private static boolean hasOwnName(AnnotatedElement member) {

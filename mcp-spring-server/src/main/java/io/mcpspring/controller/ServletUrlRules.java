@@ -39,8 +39,10 @@ record ServletUrlRules(List<SecurityFilterChain> chains, ServletLocation locatio
     }
 
     @Override
-    public Optional<Boolean> decide(DispatchRequest request) {
-        return chain(parsed(request)).map(chain -> !managers(chain).isEmpty());
+    public Coverage coverage(DispatchRequest request) {
+        return chain(parsed(request))
+                .map(chain -> managers(chain).isEmpty() ? Coverage.UNDECIDABLE : Coverage.DECIDABLE)
+                .orElse(Coverage.OPEN);
     }
 
     private HttpServletRequest parsed(DispatchRequest request) {
@@ -65,11 +67,11 @@ record ServletUrlRules(List<SecurityFilterChain> chains, ServletLocation locatio
     }
 
     @Override
-    public Mono<Boolean> permit(DispatchRequest request, boolean undecided) {
+    public Mono<Boolean> permit(DispatchRequest request, boolean ifUndecidable) {
         return Mono.fromSupplier(() -> {
             HttpServletRequest parsed = parsed(request);
             return chain(parsed)
-                    .map(chain -> isPermitted(managers(chain), request, parsed, undecided))
+                    .map(chain -> isPermitted(managers(chain), request, parsed, ifUndecidable))
                     .orElse(true);
         });
     }
@@ -78,10 +80,10 @@ record ServletUrlRules(List<SecurityFilterChain> chains, ServletLocation locatio
             List<AuthorizationManager<HttpServletRequest>> managers,
             DispatchRequest request,
             HttpServletRequest parsed,
-            boolean undecided) {
+            boolean ifUndecidable) {
         Authentication caller = request.user() instanceof Authentication user ? user : ANONYMOUS;
         return managers.isEmpty()
-                ? undecided
+                ? ifUndecidable
                 : managers.stream().allMatch(manager -> isGranted(manager.authorize(() -> caller, parsed)));
     }
 

@@ -1,36 +1,48 @@
 package io.mcpspring.controller;
 
-import java.util.Optional;
 import reactor.core.publisher.Mono;
 
 /** The rules by which an application decides about requests by their URLs. */
 interface UrlRules {
 
+    /** Whether the rules concern a request, whoever sends it. */
+    enum Coverage {
+
+        /** No rule concerns it, so that everybody may send it. */
+        OPEN,
+
+        /** The rules decide about it. */
+        DECIDABLE,
+
+        /** It is protected, but by nothing that decides about it. */
+        UNDECIDABLE
+    }
+
     /** Of an application without rules. */
     UrlRules NONE = new UrlRules() {
 
         @Override
-        public Optional<Boolean> decide(DispatchRequest request) {
-            return Optional.empty();
+        public Coverage coverage(DispatchRequest request) {
+            return Coverage.OPEN;
         }
 
         @Override
-        public Mono<Boolean> permit(DispatchRequest request, boolean undecided) {
+        public Mono<Boolean> permit(DispatchRequest request, boolean ifUndecidable) {
             return Mono.just(Boolean.TRUE);
         }
     };
 
     /**
-     * Returns whether the rules can decide about a request; empty if no rule concerns it.
+     * Returns whether the rules concern a request.
      *
      * @param request a request without a caller
      */
-    Optional<Boolean> decide(DispatchRequest request);
+    Coverage coverage(DispatchRequest request);
 
     /**
      * Emits whether the rules permit a request of its caller.
      *
-     * @param undecided whether requests are permitted about which the rules cannot decide
+     * @param ifUndecidable whether requests are permitted about which the rules cannot decide
      */
-    Mono<Boolean> permit(DispatchRequest request, boolean undecided);
+    Mono<Boolean> permit(DispatchRequest request, boolean ifUndecidable);
 }

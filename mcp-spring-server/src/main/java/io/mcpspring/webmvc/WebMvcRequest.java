@@ -4,10 +4,10 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.RequestHeaders;
-import io.mcpspring.exchange.RequestedServer;
 import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.oauth.RequestLocation;
+import io.mcpspring.server.ServerName;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetSocketAddress;
@@ -113,8 +113,8 @@ public final class WebMvcRequest implements McpHttpRequest {
                 .with(HttpServletRequest.class, request)
                 .with(CallerThread.class, callerThread)
                 .with(
-                        RequestedServer.class,
-                        new RequestedServer(request.getScheme(), request.getServerName(), request.getServerPort()));
+                        ServerName.class,
+                        new ServerName(request.getScheme(), request.getServerName(), request.getServerPort()));
     }
 
     @Override

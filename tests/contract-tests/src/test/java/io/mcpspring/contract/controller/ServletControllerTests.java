@@ -98,6 +98,11 @@ class ServletControllerTests {
     }
 
     @Test
+    void writtenTextIsReadInItsCharset() {
+        assertThat(client.call("written", "{}").contentText()).isEqualTo("é");
+    }
+
+    @Test
     void resultsThatComeLaterAreAwaited() {
         for (String tool : new String[] {"deferred", "callable", "streamed"}) {
             assertThat(client.call(tool, "{}").contentText()).as(tool).isEqualTo(tool);
@@ -227,6 +232,13 @@ class ServletControllerTests {
         @GetMapping("/later-url")
         String laterUrl() {
             return url();
+        }
+
+        @McpTool
+        @GetMapping("/written")
+        void written(HttpServletResponse response) throws java.io.IOException {
+            response.setContentType("text/plain;charset=ISO-8859-1");
+            response.getWriter().write("é");
         }
 
         @McpTool

@@ -1,10 +1,10 @@
-package io.mcpspring.exchange;
+package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 
 /** The server as a client has named it in a request, with the effects of forwarded headers. */
 @Internal
-public record RequestedServer(String scheme, String host, int port) {
+public record ServerName(String scheme, String host, int port) {
 
     /** Returns the beginning of a URL. The host need not be one that a {@link java.net.URI} may have. */
     public String url() {
