@@ -120,16 +120,7 @@ final class ServerAssembly {
         ServerDescription description = description(features);
         ResultSeal seal = new ResultSeal(description.implementation(), description.cacheTtl());
         Asking asking = asking(entries.mapper().get());
-        LegacySessions sessions = new LegacySessions(
-                sealer,
-                settings.sessions,
-                new EndedSessions(
-                        settings.sessions.maxAge(), all(McpEndedSessions.class).getIfAvailable()),
-                instances,
-                events,
-                streams,
-                shutdown,
-                clock);
+        LegacySessions sessions = sessions();
         return new ServerParts(
                 description,
                 features,
@@ -146,6 +137,19 @@ final class ServerAssembly {
                 refusals,
                 new ServerState(sessions, streams, asking.openQuestions(), tasks, workers.executor()),
                 shutdown);
+    }
+
+    private LegacySessions sessions() {
+        return new LegacySessions(
+                sealer,
+                settings.sessions,
+                new EndedSessions(
+                        settings.sessions.maxAge(), all(McpEndedSessions.class).getIfAvailable()),
+                instances,
+                events,
+                streams,
+                shutdown,
+                clock);
     }
 
     private ServerDescription description(Features features) {

@@ -97,6 +97,7 @@ class RedisLinkTests {
     }
 
     @Test
+    @Tag("change")
     void messagesAreBoundedByTheirBytes() {
         start();
         try (RedisChannel channel = new RedisChannel(link, keys)) {

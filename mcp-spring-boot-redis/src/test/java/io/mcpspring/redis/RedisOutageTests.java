@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** What Redis does not answer for is served as far as an instance alone can, and is caught up with afterwards. */
+@Tag("change")
 class RedisOutageTests {
 
     private static final String UNAVAILABLE = "The store of tasks cannot be reached. Try again later.";

@@ -155,6 +155,7 @@ class InMemoryTaskStoreTests {
     }
 
     private static JsonValue json(int size) {
-        return JsonValue.ofUtf8("1".repeat(size).getBytes(StandardCharsets.UTF_8));
+        String json = size < 2 ? "1" : "\"" + "a".repeat(size - 2) + "\"";
+        return JsonValue.ofUtf8(json.getBytes(StandardCharsets.UTF_8));
     }
 }
