@@ -6,6 +6,8 @@ import io.swagger.v3.oas.annotations.media.ExampleObject;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -142,15 +144,19 @@ final class SwaggerKeywords {
     }
 
     static void addExamples(MergedAnnotations annotations, JavaType type, ObjectNode keywords) {
+        List<String> examples = new ArrayList<>();
         Schema schema = find(annotations, Schema.class);
+        if (schema != null) {
+            examples.add(schema.example());
+            examples.addAll(List.of(schema.examples()));
+        }
         Parameter parameter = find(annotations, Parameter.class);
+        if (parameter != null) {
+            examples.add(parameter.example());
+            Stream.of(parameter.examples()).map(ExampleObject::value).forEach(examples::add);
+        }
         boolean text = type.isTypeOrSubTypeOf(CharSequence.class);
-        Stream<String> ofSchema = Stream.ofNullable(schema)
-                .flatMap(given -> Stream.concat(Stream.of(given.example()), Stream.of(given.examples())));
-        Stream<String> ofParameter = Stream.ofNullable(parameter)
-                .flatMap(given -> Stream.concat(
-                        Stream.of(given.example()), Stream.of(given.examples()).map(ExampleObject::value)));
-        Stream.concat(ofSchema, ofParameter)
+        examples.stream()
                 .filter(StringUtils::hasText)
                 .forEach(example -> keywords.withArrayProperty("examples").add(ArgumentKeywords.parsed(example, text)));
     }
