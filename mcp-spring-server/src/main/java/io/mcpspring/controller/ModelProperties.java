@@ -4,6 +4,7 @@ import java.beans.PropertyDescriptor;
 import java.lang.reflect.Constructor;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.SynthesizingMethodParameter;
@@ -20,11 +21,11 @@ final class ModelProperties {
     static Map<String, TypeDescriptor> of(Class<?> model) {
         Map<String, TypeDescriptor> properties = new LinkedHashMap<>();
         Constructor<?> constructor = BeanUtils.getResolvableConstructor(model);
-        String[] names = BeanUtils.getParameterNames(constructor);
+        @Nullable String[] names = BeanUtils.getParameterNames(constructor);
         for (int i = 0; i < names.length; i++) {
             MethodParameter parameter = new SynthesizingMethodParameter(constructor, i);
             BindParam renamed = parameter.getParameterAnnotation(BindParam.class);
-            properties.put(renamed == null ? names[i] : renamed.value(), new TypeDescriptor(parameter));
+            properties.put(renamed == null ? String.valueOf(names[i]) : renamed.value(), new TypeDescriptor(parameter));
         }
         for (PropertyDescriptor property : BeanUtils.getPropertyDescriptors(model)) {
             if (property.getWriteMethod() != null) {
