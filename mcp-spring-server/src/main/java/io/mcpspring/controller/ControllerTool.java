@@ -81,13 +81,13 @@ record ControllerTool(
 
     @Override
     public BeanMethod dispatch() {
+        boolean text = HandlerResults.isText(method);
         return dispatcher.occupiesThread(method)
-                ? BeanMethod.ofFunction(Dispatch.class, this::dispatch)
-                : BeanMethod.ofFunction(ReactiveDispatch.class, this::dispatch);
+                ? BeanMethod.ofFunction(Dispatch.class, request -> dispatch(request, text))
+                : BeanMethod.ofFunction(ReactiveDispatch.class, request -> dispatch(request, text));
     }
 
-    private Mono<CallToolResult> dispatch(DispatchRequest request) throws Exception {
-        boolean text = HandlerResults.isText(method);
+    private Mono<CallToolResult> dispatch(DispatchRequest request, boolean text) throws Exception {
         return dispatcher
                 .dispatch(this, request)
                 .flatMap(response -> Mono.justOrEmpty(response.result(text, isDescribed)));

@@ -152,7 +152,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
                 .flatMap(handler -> included(handler, unsuitable))
                 .toList();
         if (!unsuitable.isEmpty()) {
-            logger.warn("These methods are no tools, although mcp.server.controllers.include selects them: "
+            logger.warn("mcp.server.controllers.include selects methods that cannot be tools: "
                     + String.join("; ", unsuitable));
         }
         return included;

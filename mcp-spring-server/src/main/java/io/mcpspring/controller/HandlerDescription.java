@@ -4,9 +4,9 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.tool.McpToolDefinition;
 import java.lang.reflect.Method;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -37,23 +37,21 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
     /** Returns the name of a tool without an annotation, such as {@code orders_list}. */
     String name() {
         String type = handler.handler().getBeanType().getSimpleName().replaceFirst("(?<=.)(Rest)?Controller$", "");
-        return operation("operationId")
-                .findFirst()
-                .orElse(StringUtils.uncapitalize(type) + "_"
+        return operationId()
+                .orElseGet(() -> StringUtils.uncapitalize(type) + "_"
                         + handler.handler().getMethod().getName());
     }
 
     McpToolDefinition completed(McpToolDefinition declared) {
         McpToolDefinition.Builder builder = declared.mutate();
-        String name = operation("operationId").findFirst().orElse("");
         boolean unnamed = declared.name().equals(declared.method().name())
                 && annotations
                         .get(McpTool.class)
                         .getValue("name", String.class)
                         .orElse("")
                         .isEmpty();
-        if (unnamed && !name.isEmpty()) {
-            builder.name(name);
+        if (unnamed) {
+            operationId().ifPresent(builder::name);
         }
         String description = operation("summary", "description").collect(Collectors.joining(". "));
         if (declared.description() == null && !description.isEmpty()) {
@@ -61,6 +59,10 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
         }
         addHints(builder, declared.annotations());
         return builder.build();
+    }
+
+    private Optional<String> operationId() {
+        return operation("operationId").findFirst();
     }
 
     private Stream<String> operation(String... attributes) {
@@ -74,20 +76,16 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
     private void addHints(McpToolDefinition.Builder builder, ToolAnnotations declared) {
         HttpMethod method = handler.httpMethod();
         boolean reads = method == HttpMethod.GET || method == HttpMethod.HEAD;
-        if (reads && isOpen(declared.readOnlyHint()) && !Boolean.TRUE.equals(declared.destructiveHint())) {
+        if (reads && declared.readOnlyHint() == null && !Boolean.TRUE.equals(declared.destructiveHint())) {
             builder.readOnlyHint(true);
         }
         if (method == HttpMethod.DELETE
-                && isOpen(declared.destructiveHint())
+                && declared.destructiveHint() == null
                 && !Boolean.TRUE.equals(declared.readOnlyHint())) {
             builder.destructiveHint(true);
         }
-        if ((method == HttpMethod.PUT || method == HttpMethod.DELETE) && isOpen(declared.idempotentHint())) {
+        if ((method == HttpMethod.PUT || method == HttpMethod.DELETE) && declared.idempotentHint() == null) {
             builder.idempotentHint(true);
         }
-    }
-
-    private static boolean isOpen(@Nullable Boolean hint) {
-        return hint == null;
     }
 }

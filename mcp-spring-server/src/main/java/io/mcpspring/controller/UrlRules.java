@@ -5,7 +5,7 @@ import reactor.core.publisher.Mono;
 /** The rules by which an application decides about requests by their URLs. */
 interface UrlRules {
 
-    /** Whether the rules concern a request, whoever sends it. */
+    /** Whether the rules concern a request; the user who sends it makes no difference. */
     enum Coverage {
 
         /** No rule concerns it, so that everybody may send it. */

@@ -38,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ConstraintKeywords {
 
-    /** A text with a character that is no space. */
+    /** Matches a string that contains at least one non-whitespace character. */
     private static final String NOT_BLANK = "\\S";
 
     private static final List<Limit<?>> LIMITS = List.of(
