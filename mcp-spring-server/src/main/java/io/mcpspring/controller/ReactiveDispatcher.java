@@ -181,10 +181,10 @@ record ReactiveDispatcher(
 
     /** Returns the response to an exception that has a status; {@code null} for others, which are unexpected. */
     private static @Nullable DispatchResponse failed(Throwable failure) {
-        ResponseStatus declared = AnnotatedElementUtils.findMergedAnnotation(failure.getClass(), ResponseStatus.class);
         if (failure instanceof ErrorResponse response) {
             return new DispatchResponse(response.getStatusCode().value(), null, new byte[0], null, failure);
         }
+        ResponseStatus declared = AnnotatedElementUtils.findMergedAnnotation(failure.getClass(), ResponseStatus.class);
         return declared == null
                 ? null
                 : new DispatchResponse(declared.code().value(), null, new byte[0], null, failure);

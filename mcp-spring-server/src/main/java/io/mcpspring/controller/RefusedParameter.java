@@ -169,6 +169,11 @@ final class RefusedParameter {
         }
     }
 
+    /** Returns the name of the header that a parameter takes. */
+    static String name(RequestHeader header, MethodParameter parameter) {
+        return header.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : header.name();
+    }
+
     private static void checkSent(BeanMethod method, MethodParameter parameter, List<String> listed) {
         CookieValue cookie = parameter.getParameterAnnotation(CookieValue.class);
         boolean absent = cookie != null
@@ -177,9 +182,7 @@ final class RefusedParameter {
         RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
         if (header != null && !absent) {
             absent = isRequired(header.required(), header.defaultValue(), parameter)
-                    && !isPassedOn(
-                            header.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : header.name(),
-                            listed);
+                    && !isPassedOn(name(header, parameter), listed);
         }
         if (absent) {
             throw refused(
