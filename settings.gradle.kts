@@ -33,12 +33,13 @@ include("authorization-server")
 include("security-tests")
 include("fuzz-tests")
 include("observability-tests")
+include("petclinic-tests")
 
 mapOf(
     "starters" to listOf("mcp-spring-boot-bom", "mcp-spring-boot-starter", "mcp-spring-boot-starter-webmvc"),
     "tests" to listOf(
         "contract-tests", "conformance-server", "coexistence-tests", "authorization-server", "security-tests",
-        "fuzz-tests", "observability-tests",
+        "fuzz-tests", "observability-tests", "petclinic-tests",
     ),
 ).forEach { (folder, modules) -> modules.forEach { project(":$it").projectDir = file("$folder/$it") } }
 project(":sample-app-mvc").projectDir = file("sample-app/mvc")
