@@ -1,7 +1,6 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.CallToolResult;
@@ -9,11 +8,7 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.DispatchedTool;
 import io.mcpspring.tool.McpToolDefinition;
-import io.mcpspring.validation.InvalidArgumentsException;
-import io.mcpspring.validation.Problem;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,8 +19,6 @@ import org.springframework.context.i18n.LocaleContext;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ValueConstants;
@@ -107,138 +100,85 @@ record ControllerTool(
 
     @Override
     public DispatchRequest request(ObjectNode arguments, @Nullable Object[] values, Exchange exchange) {
+        DispatchRequest request = DispatchRequest.of(handler, exchange.reactive());
+        addHeaders(request.headers(), exchange.reactive().headers());
         LocaleContext before = LocaleContextHolder.getLocaleContext();
         try {
-            return new Parts(arguments, exchange.reactive()).request(values);
-        } finally {
-            LocaleContextHolder.setLocaleContext(before);
-        }
-    }
-
-    /** The parts of one request. */
-    private final class Parts {
-
-        private final ObjectNode arguments;
-
-        private final McpRequestContext caller;
-
-        private final Map<String, String> variables = new HashMap<>();
-
-        private final Map<String, String> matrix = new HashMap<>();
-
-        private final MultiValueMap<String, String> query = new LinkedMultiValueMap<>();
-
-        private final HttpHeaders headers = new HttpHeaders();
-
-        private final List<Problem> problems = new ArrayList<>();
-
-        private byte[] body = {};
-
-        Parts(ObjectNode arguments, McpRequestContext caller) {
-            this.arguments = arguments;
-            this.caller = caller;
-        }
-
-        DispatchRequest request(@Nullable Object[] values) {
-            handler.consumes().stream()
-                    .filter(MediaType::isConcrete)
-                    .findFirst()
-                    .ifPresent(headers::setContentType);
-            addHeaders();
             // The web framework reads dates and numbers in a language.
-            Locale language =
-                    dispatcher.locale(DispatchRequest.any(handler, caller).with(headers));
-            if (language != null) {
-                LocaleContextHolder.setLocale(language);
-            }
+            LocaleContextHolder.setLocale(dispatcher.locale(request));
             for (int i = 0; i < values.length; i++) {
                 Object value = BoundMethod.unwrapped(values[i]);
                 if (value != null) {
-                    add(parameters.get(i), value);
+                    add(request, parameters.get(i), value, arguments);
                 }
             }
-            handler.params().forEach(query::addIfAbsent);
-            if (!problems.isEmpty()) {
-                throw new InvalidArgumentsException(problems);
+        } finally {
+            LocaleContextHolder.setLocaleContext(before);
+        }
+        handler.params().forEach(request.query()::addIfAbsent);
+        return request;
+    }
+
+    private void addHeaders(HttpHeaders headers, Map<String, List<String>> received) {
+        handler.consumes().stream().filter(MediaType::isConcrete).findFirst().ifPresent(headers::setContentType);
+        headers.setAccept(ACCEPT);
+        Stream<String> declared = method.parameters().stream()
+                .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
+                        .map(header -> RefusedParameter.name(header, parameter)));
+        Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
+                .flatMap(names -> names)
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .filter(name -> RefusedParameter.isPassedOn(name, settings.headers()) && !OF_REQUEST.contains(name))
+                .distinct()
+                .forEach(name -> headers.addAll(name, received.getOrDefault(name, List.of())));
+        handler.headers().forEach((name, value) -> {
+            if (!value.isEmpty() || !headers.containsHeader(name)) {
+                headers.set(name, value);
             }
-            PathTemplate path = handler.path();
-            Map<String, String> read = new HashMap<>(variables);
-            read.replaceAll(path::asRead);
-            return new DispatchRequest(
-                    handler.httpMethod(),
-                    path.expand(variables, matrix),
-                    read,
-                    query,
-                    headers,
-                    body,
-                    CurrentUser.of(caller),
-                    caller);
-        }
+        });
+    }
 
-        private void addHeaders() {
-            headers.setAccept(ACCEPT);
-            Stream<String> declared = method.parameters().stream()
-                    .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
-                            .map(header -> RefusedParameter.name(header, parameter)));
-            Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
-                    .flatMap(names -> names)
-                    .map(name -> name.toLowerCase(Locale.ROOT))
-                    .filter(name -> RefusedParameter.isPassedOn(name, settings.headers()) && !OF_REQUEST.contains(name))
-                    .distinct()
-                    .forEach(name -> headers.addAll(name, caller.headers().getOrDefault(name, List.of())));
-            handler.headers().forEach((name, value) -> {
-                if (!value.isEmpty() || !headers.containsHeader(name)) {
-                    headers.set(name, value);
-                }
-            });
-        }
-
-        private void add(HandlerArgument argument, Object value) {
-            switch (argument.place()) {
-                case PATH -> addVariable(argument, texts.text(value, argument.type()));
-                case MATRIX -> addMatrix(argument, value);
-                case QUERY -> texts.write(argument.name(), value, argument.type(), query::add);
-                case BODY -> addBody(value, arguments.path(argument.tool().name()));
+    private void add(DispatchRequest request, HandlerArgument argument, Object value, ObjectNode arguments) {
+        String name = argument.name();
+        switch (argument.place()) {
+            case PATH -> {
+                String text = texts.text(value, argument.type());
+                handler.path().requireSafe(name, text, argument.tool().name());
+                request.variables().put(name, handler.path().asRead(name, text));
             }
+            case MATRIX -> addMatrix(request.matrix(), argument, value);
+            case QUERY -> texts.write(name, value, argument.type(), request.query()::add);
+            case BODY -> addBody(request, value, arguments.path(argument.tool().name()));
         }
+    }
 
-        private void addVariable(HandlerArgument argument, String value) {
-            handler.path()
-                    .problem(argument.name(), value, argument.tool().name())
-                    .ifPresent(problems::add);
-            variables.put(argument.name(), value);
+    private void addMatrix(Map<String, String> matrix, HandlerArgument argument, Object value) {
+        MatrixVariable declared = argument.tool().parameter().getParameterAnnotation(MatrixVariable.class);
+        String variable = declared == null || declared.pathVar().equals(ValueConstants.DEFAULT_NONE)
+                ? handler.path().variables().iterator().next()
+                : declared.pathVar();
+        texts.write(
+                argument.name(),
+                value,
+                argument.type(),
+                (name, text) -> matrix.merge(
+                        variable, ";" + name + "=" + UriUtils.encode(text, StandardCharsets.UTF_8), String::concat));
+    }
+
+    private void addBody(DispatchRequest request, Object value, JsonNode json) {
+        MediaType usual = MediaType.APPLICATION_JSON;
+        if (value instanceof CharSequence text) {
+            request.body().writeBytes(text.toString().getBytes(StandardCharsets.UTF_8));
+            usual = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
+        } else if (value instanceof byte[] bytes) {
+            request.body().writeBytes(bytes);
+            usual = MediaType.APPLICATION_OCTET_STREAM;
+        } else {
+            request.body().writeBytes(McpJson.writeValue(json));
+            handler.consumedJson().ifPresent(request.headers()::setContentType);
         }
-
-        private void addMatrix(HandlerArgument argument, Object value) {
-            MatrixVariable declared = argument.tool().parameter().getParameterAnnotation(MatrixVariable.class);
-            String variable = declared == null || declared.pathVar().equals(ValueConstants.DEFAULT_NONE)
-                    ? handler.path().variables().iterator().next()
-                    : declared.pathVar();
-            texts.write(
-                    argument.name(),
-                    value,
-                    argument.type(),
-                    (name, text) -> matrix.merge(
-                            variable,
-                            ";" + name + "=" + UriUtils.encode(text, StandardCharsets.UTF_8),
-                            String::concat));
-        }
-
-        private void addBody(Object value, JsonNode json) {
-            MediaType usual = MediaType.APPLICATION_JSON;
-            if (value instanceof CharSequence text) {
-                body = text.toString().getBytes(StandardCharsets.UTF_8);
-                usual = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
-            } else if (value instanceof byte[] bytes) {
-                body = bytes;
-                usual = MediaType.APPLICATION_OCTET_STREAM;
-            } else {
-                body = McpJson.writeValue(json);
-                handler.consumedJson().ifPresent(headers::setContentType);
-            }
-            if (headers.getContentType() == null) {
-                headers.setContentType(usual);
-            }
+        if (request.headers().getContentType() == null) {
+            request.headers().setContentType(usual);
         }
     }
 }

@@ -112,7 +112,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         boolean described = handler.producesJson()
                 && web.isWrittenBy(mapper.get(), method)
                 && HandlerResults.isAlwaysPresent(method);
-        boolean undecided = web.rules().coverage(DispatchRequest.any(handler, null)) == Coverage.UNDECIDABLE;
+        boolean undecided = web.rules().coverage(DispatchRequest.of(handler, null)) == Coverage.UNDECIDABLE;
         return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided, maxBytes);
     }
 
@@ -190,13 +190,13 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
             return List.of();
         }
         UrlRules rules = dispatcher.obtain().rules();
-        boolean decides = rules.coverage(DispatchRequest.any(handler, null)) == Coverage.DECIDABLE;
+        boolean decides = rules.coverage(DispatchRequest.of(handler, null)) == Coverage.DECIDABLE;
         return decides
                 ? List.of(new EntryRule(
                         "URL rules",
                         (same, request) -> isDecidedByDispatch(handler, request)
                                 ? Mono.just(McpAccessDecision.granted())
-                                : rules.permit(DispatchRequest.any(handler, request), false)
+                                : rules.permit(DispatchRequest.of(handler, request), false)
                                         .map(permitted ->
                                                 permitted ? McpAccessDecision.granted() : McpAccessDecision.hidden())))
                 : List.of();

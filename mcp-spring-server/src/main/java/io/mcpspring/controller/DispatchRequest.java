@@ -1,8 +1,10 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.exchange.McpRequestContext;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -10,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.util.UriUtils;
@@ -18,33 +19,33 @@ import org.springframework.web.util.UriUtils;
 /**
  * A request that stands for a call.
  *
- * @param path the encoded path within the application
- * @param variables the values of the variables of the path, as the web framework has to read them
- * @param query the parameters
- * @param user the authenticated user; {@code null} if there is none
  * @param caller the request of the client; {@code null} at the start of the application
+ * @param user the authenticated user; {@code null} if there is none
+ * @param variables the values of the variables of the path, as the web framework has to read them; empty if any may be
+ * @param matrix the encoded parameters of segments of the path, by their variables
+ * @param query the parameters
  */
 record DispatchRequest(
-        HttpMethod method,
-        String path,
+        MappedHandler handler,
+        @Nullable McpRequestContext caller,
+        @Nullable Principal user,
         Map<String, String> variables,
+        Map<String, String> matrix,
         MultiValueMap<String, String> query,
         HttpHeaders headers,
-        byte[] body,
-        @Nullable Principal user,
-        @Nullable McpRequestContext caller) {
+        ByteArrayOutputStream body) {
 
-    /** Returns a request for a handler with any arguments. */
-    static DispatchRequest any(MappedHandler handler, @Nullable McpRequestContext caller) {
+    /** Returns a request for a handler, whose other parts are to be added. */
+    static DispatchRequest of(MappedHandler handler, @Nullable McpRequestContext caller) {
         return new DispatchRequest(
-                handler.httpMethod(),
-                handler.path().any(),
-                Map.of(),
+                handler,
+                caller,
+                caller == null ? null : CurrentUser.of(caller),
+                new HashMap<>(),
+                new HashMap<>(),
                 new LinkedMultiValueMap<>(),
                 new HttpHeaders(),
-                new byte[0],
-                caller == null ? null : caller.principal().orElse(null),
-                caller);
+                new ByteArrayOutputStream());
     }
 
     /** Returns this request with all headers of the client, on which rules may depend that protect the path. */
@@ -54,11 +55,12 @@ record DispatchRequest(
             caller.headers().forEach(all::addAll);
         }
         headers.forEach(all::put);
-        return with(all);
+        return new DispatchRequest(handler, caller, user, variables, matrix, query, all, body);
     }
 
-    DispatchRequest with(HttpHeaders others) {
-        return new DispatchRequest(method, path, variables, query, others, body, user, caller);
+    /** Returns the encoded path within the application. */
+    String path() {
+        return variables.isEmpty() ? handler.path().any() : handler.path().expand(variables, matrix);
     }
 
     /** Returns the encoded query; {@code null} if there are no parameters. */

@@ -3,7 +3,6 @@ package io.mcpspring.controller;
 import io.mcpspring.content.TooLargeException;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpJson;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +20,7 @@ import org.springframework.validation.BindingResult;
 import org.springframework.validation.method.MethodValidationResult;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,14 +30,14 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param type the media type of the body; {@code null} if it is not known
  * @param location where the response refers to; {@code null} if it does not
- * @param failure the exception behind the status; {@code null} if there is none
+ * @param failure what the exception behind the status says; {@code null} for nothing
  */
 record DispatchResponse(
         int status,
         @Nullable MediaType type,
         byte[] body,
         @Nullable String location,
-        @Nullable Throwable failure) {
+        @Nullable ErrorResponse failure) {
 
     private static final Set<String> TEXTS =
             Set.of("xml", "javascript", "yaml", "x-yaml", "x-www-form-urlencoded", "x-ndjson", "graphql");
@@ -51,29 +51,27 @@ record DispatchResponse(
      * Returns the result of the call; {@code null} if there is nothing to say.
      *
      * @param returnsText whether the handler method returns text, which may be sent as JSON although it is not
-     * @param described whether there may be a schema of the output, which has no properties without a value
+     * @param described whether there may be a schema of the output, which has no properties without a value. The JSON
+     *     is compared with it, because an exception handler may have written something else.
      */
     @Nullable
     CallToolResult result(boolean returnsText, boolean described) {
         if (status >= 400) {
             return body.length == 0
-                    ? CallToolResult.error(withoutBody(reason(failure)))
+                    ? CallToolResult.error(withoutBody(failure == null ? null : reason(failure)))
                     : new CallToolResult(List.of(content()), null, true, null);
         }
         if (body.length == 0) {
             return status == 201 || status >= 300 ? CallToolResult.of(Content.text(withoutBody(location))) : null;
         }
-        JsonNode json = isJson() && !returnsText ? json() : null;
+        JsonNode json = returnsText ? null : json();
         if (json == null) {
             return CallToolResult.of(returnsText ? Content.text(text()) : content());
         }
-        if (!described) {
-            // Compared with the schema that the author has written, if there is one.
-            return CallToolResult.structured(json);
+        if (described) {
+            removeAbsent(json);
         }
-        removeAbsent(json);
-        JsonValue value = JsonValue.of(json);
-        return new CallToolResult(List.of(Content.text(value.text())), value, false, null);
+        return CallToolResult.structured(json);
     }
 
     private static void removeAbsent(JsonNode json) {
@@ -89,20 +87,24 @@ record DispatchResponse(
         return StringUtils.hasText(detail) ? text + ": " + detail : text;
     }
 
-    /** Returns what an exception says to clients. The message of an exception is for the application. */
-    private static @Nullable String reason(@Nullable Throwable failure) {
+    /** Returns what an exception says to clients; {@code null} if its message is for the application alone. */
+    static @Nullable ErrorResponse known(@Nullable Object failure) {
         if (failure instanceof ErrorResponse response) {
-            return Stream.concat(Stream.ofNullable(response.getBody().getDetail()), violations(failure))
-                    .collect(Collectors.joining("\n"));
+            return response;
         }
         ResponseStatus declared = failure == null
                 ? null
                 : AnnotatedElementUtils.findMergedAnnotation(failure.getClass(), ResponseStatus.class);
-        return declared == null ? null : declared.reason();
+        return declared == null ? null : new ResponseStatusException(declared.code(), declared.reason());
+    }
+
+    private static String reason(ErrorResponse failure) {
+        return Stream.concat(Stream.ofNullable(failure.getBody().getDetail()), violations(failure))
+                .collect(Collectors.joining("\n"));
     }
 
     /** Returns which constraints a request violates. The texts of other problems are for the application. */
-    private static Stream<String> violations(Throwable failure) {
+    private static Stream<String> violations(ErrorResponse failure) {
         if (failure instanceof BindingResult binding) {
             return binding.getFieldErrors().stream()
                     .filter(error -> !error.isBindingFailure())
@@ -121,19 +123,14 @@ record DispatchResponse(
 
     private boolean isText(MediaType known) {
         return known.getType().equals("text")
-                || isJson()
+                || MappedHandler.isJson(known)
                 || known.getSubtype().endsWith("+xml") && !known.getType().equals("image")
                 || TEXTS.contains(known.getSubtype());
     }
 
-    private boolean isJson() {
-        return type != null
-                && (type.getSubtype().equals("json") || type.getSubtype().endsWith("+json"));
-    }
-
     private @Nullable JsonNode json() {
         try {
-            return McpJson.readTree(body);
+            return type != null && MappedHandler.isJson(type) ? McpJson.readTree(body) : null;
         } catch (JacksonException malformed) {
             return null;
         }

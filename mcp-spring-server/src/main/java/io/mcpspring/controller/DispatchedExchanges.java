@@ -54,7 +54,7 @@ record DispatchedExchanges(
         private final RequestOrigin origin;
 
         Request(DispatchRequest request) {
-            super(request.method(), uri(request), context(request), request.headers());
+            super(request.handler().httpMethod(), uri(request), context(request), request.headers());
             this.request = request;
             this.origin = RequestOrigin.of(request.caller());
         }
@@ -84,9 +84,10 @@ record DispatchedExchanges(
 
         @Override
         public Flux<DataBuffer> getBody() {
-            return request.body().length == 0
+            return request.body().size() == 0
                     ? Flux.empty()
-                    : Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(request.body()));
+                    : Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(
+                            request.body().toByteArray()));
         }
 
         @Override

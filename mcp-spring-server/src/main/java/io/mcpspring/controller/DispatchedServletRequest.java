@@ -87,7 +87,7 @@ final class DispatchedServletRequest implements Stub {
 
     private @Nullable Object value(String method) {
         return switch (method) {
-            case "getMethod" -> call.method().name();
+            case "getMethod" -> call.handler().httpMethod().name();
             case "getContextPath" -> location.contextPath();
             case "getServletPath" -> location.prefix().isEmpty() ? decodedPath() : location.prefix();
             case "getPathInfo" -> location.prefix().isEmpty() ? null : decodedPath();
@@ -103,12 +103,11 @@ final class DispatchedServletRequest implements Stub {
                         .map(cookie -> new Cookie(cookie.getName(), cookie.getValue()))
                         .toArray(Cookie[]::new);
             case "getContentType" -> call.headers().getFirst(HttpHeaders.CONTENT_TYPE);
-            case "getContentLength" -> call.body().length;
-            case "getContentLengthLong" -> (long) call.body().length;
+            case "getContentLength" -> call.body().size();
+            case "getContentLengthLong" -> (long) call.body().size();
             case "getCharacterEncoding" -> "UTF-8";
-            case "getInputStream" -> new Input(call.body());
-            case "getReader" ->
-                new BufferedReader(new InputStreamReader(new Input(call.body()), StandardCharsets.UTF_8));
+            case "getInputStream" -> input();
+            case "getReader" -> new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8));
             case "getProtocol" -> "HTTP/1.1";
             case "getUserPrincipal" -> call.user();
             case "getRemoteUser" -> call.user() == null ? null : call.user().getName();
@@ -158,6 +157,10 @@ final class DispatchedServletRequest implements Stub {
         };
     }
 
+    private ServletInputStream input() {
+        return new Input(new ByteArrayInputStream(call.body().toByteArray()));
+    }
+
     private String path() {
         return location.contextPath() + location.prefix() + call.path();
     }
@@ -190,8 +193,8 @@ final class DispatchedServletRequest implements Stub {
 
         private final ByteArrayInputStream body;
 
-        Input(byte[] body) {
-            this.body = new ByteArrayInputStream(body);
+        Input(ByteArrayInputStream body) {
+            this.body = body;
         }
 
         @Override

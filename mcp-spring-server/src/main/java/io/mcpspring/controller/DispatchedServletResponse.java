@@ -49,8 +49,11 @@ final class DispatchedServletResponse implements Stub {
             throw DispatchResponse.tooLarge(maxBytes);
         }
         return new DispatchResponse(
-                status, mediaType(), body.toByteArray(), headers.getFirst(HttpHeaders.LOCATION), (Throwable)
-                        request.getAttribute(DispatcherServlet.EXCEPTION_ATTRIBUTE));
+                status,
+                mediaType(),
+                body.toByteArray(),
+                headers.getFirst(HttpHeaders.LOCATION),
+                DispatchResponse.known(request.getAttribute(DispatcherServlet.EXCEPTION_ATTRIBUTE)));
     }
 
     private @Nullable MediaType mediaType() {

@@ -3,7 +3,7 @@ package io.mcpspring.controller;
 import io.mcpspring.method.BeanMethod;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.core.MethodParameter;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,9 +25,10 @@ interface Dispatcher {
 
     UrlRules rules();
 
-    /** Returns the language in which a request is read; {@code null} for that of the thread. */
-    @Nullable
-    Locale locale(DispatchRequest request);
+    /** Returns the language in which a request is read: that of the thread, unless the framework sets one. */
+    default Locale locale(DispatchRequest request) {
+        return LocaleContextHolder.getLocale();
+    }
 
     /**
      * Returns the names of the filters that requests for a path pass, but not those for another one.

@@ -45,16 +45,17 @@ record MappedHandler(
         return consumes.isEmpty()
                 ? Optional.of(MediaType.APPLICATION_JSON)
                 : consumes.stream()
-                        .filter(MappedHandler::mayBeJson)
+                        .filter(MappedHandler::isJson)
                         .map(type -> type.isConcrete() ? type : MediaType.APPLICATION_JSON)
                         .findFirst();
     }
 
     boolean producesJson() {
-        return produces.isEmpty() || produces.stream().anyMatch(MappedHandler::mayBeJson);
+        return produces.isEmpty() || produces.stream().anyMatch(MappedHandler::isJson);
     }
 
-    private static boolean mayBeJson(MediaType type) {
+    /** Whether a media type, or one that it includes, is JSON. */
+    static boolean isJson(MediaType type) {
         return type.includes(MediaType.APPLICATION_JSON) || type.getSubtype().endsWith("+json");
     }
 

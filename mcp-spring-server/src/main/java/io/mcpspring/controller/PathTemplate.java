@@ -1,11 +1,12 @@
 package io.mcpspring.controller;
 
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -40,20 +41,21 @@ record PathTemplate(String pattern) {
     }
 
     /**
-     * Returns what is wrong with a value. It comes from a language model, so it must not reach another path.
+     * Requires that a value does not reach another path, because it comes from a language model.
      *
      * @param argument the name of the argument, for the message
+     * @throws InvalidArgumentsException if it may
      */
-    Optional<Problem> problem(String variable, String value, String argument) {
+    void requireSafe(String variable, String value, String argument) {
         Stream<String> segments =
                 isRest(variable) ? Stream.of(withoutSlash(value).split("/", -1)) : Stream.of(value);
-        return segments.anyMatch(
-                        segment -> segment.isEmpty() || UNSAFE.matcher(segment).matches())
-                ? Optional.of(new Problem(
-                        argument,
-                        "is part of a path, so it must not be empty, '.' or '..', and must not contain a slash, a"
-                                + " backslash, a semicolon, a percent sign or a control character"))
-                : Optional.empty();
+        if (segments.anyMatch(
+                segment -> segment.isEmpty() || UNSAFE.matcher(segment).matches())) {
+            throw new InvalidArgumentsException(List.of(new Problem(
+                    argument,
+                    "is part of a path, so it must not be empty, '.' or '..', and must not contain a slash, a"
+                            + " backslash, a semicolon, a percent sign or a control character")));
+        }
     }
 
     private boolean isRest(String variable) {

@@ -5,7 +5,6 @@ import io.mcpspring.method.UserTask;
 import io.mcpspring.schema.JavaTypes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -24,7 +22,6 @@ import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.http.codec.json.JacksonJsonEncoder;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.ErrorResponse;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.DispatcherHandler;
 import org.springframework.web.reactive.HandlerMapping;
@@ -133,12 +130,6 @@ record ReactiveDispatcher(
                 .isPresent();
     }
 
-    // The framework does not set one.
-    @Override
-    public @Nullable Locale locale(DispatchRequest call) {
-        return null;
-    }
-
     @Override
     public boolean occupiesThread(BeanMethod method) {
         return !method.isAsync();
@@ -181,12 +172,9 @@ record ReactiveDispatcher(
 
     /** Returns the response to an exception that has a status; {@code null} for others, which are unexpected. */
     private static @Nullable DispatchResponse failed(Throwable failure) {
-        if (failure instanceof ErrorResponse response) {
-            return new DispatchResponse(response.getStatusCode().value(), null, new byte[0], null, failure);
-        }
-        ResponseStatus declared = AnnotatedElementUtils.findMergedAnnotation(failure.getClass(), ResponseStatus.class);
-        return declared == null
+        ErrorResponse known = DispatchResponse.known(failure);
+        return known == null
                 ? null
-                : new DispatchResponse(declared.code().value(), null, new byte[0], null, failure);
+                : new DispatchResponse(known.getStatusCode().value(), null, new byte[0], null, known);
     }
 }

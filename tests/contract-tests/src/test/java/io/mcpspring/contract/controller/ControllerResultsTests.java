@@ -26,6 +26,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -149,6 +150,21 @@ class ControllerResultsTests {
     }
 
     @Test
+    void aSuccessThatDoesNotFitTheOutputSchemaIsAnErrorId() {
+        Answer answer = client.call("replaced", "{}");
+        assertThat(http.get("/replaced").statusCode()).isEqualTo(200);
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.contentText()).startsWith("Tool 'replaced' failed unexpectedly");
+    }
+
+    @Test
+    void anAccessDeniedExceptionOfAServiceIsADenialWithoutMethodSecurity() {
+        Answer answer = client.call("fail", "{\"kind\": \"denied\"}");
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.contentText()).isEqualTo("Access denied: the caller is not allowed to do this");
+    }
+
+    @Test
     void aResponseThatIsTooLargeIsRefusedWhileItIsWritten() {
         Answer answer = client.call("large", "{}");
         assertThat(answer.isToolError()).isTrue();
@@ -180,6 +196,12 @@ class ControllerResultsTests {
         @GetMapping("/order")
         Order order() {
             return new Order(7, "é", null);
+        }
+
+        @McpTool
+        @GetMapping("/replaced")
+        Order replaced() {
+            throw new UnsupportedOperationException();
         }
 
         @McpTool
@@ -299,6 +321,7 @@ class ControllerResultsTests {
                 case "declared" -> new GoneException();
                 case "silent" -> new ResponseStatusException(HttpStatus.BAD_REQUEST);
                 case "handled" -> new ExistsException();
+                case "denied" -> new AccessDeniedException("secret");
                 default -> new IllegalStateException("password");
             };
         }
@@ -306,6 +329,11 @@ class ControllerResultsTests {
 
     @RestControllerAdvice
     static class Advice {
+
+        @ExceptionHandler
+        Map<String, String> handle(UnsupportedOperationException ex) {
+            return Map.of("error", "Not supported");
+        }
 
         @ExceptionHandler
         ResponseEntity<ProblemDetail> handle(ExistsException ex) {
