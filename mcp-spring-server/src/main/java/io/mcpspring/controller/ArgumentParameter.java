@@ -2,7 +2,6 @@ package io.mcpspring.controller;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ParameterNameDiscoverer;
@@ -62,16 +61,6 @@ final class ArgumentParameter extends MethodParameter {
     @Override
     public Annotation[] getParameterAnnotations() {
         return annotations.clone();
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return super.equals(other) && other instanceof ArgumentParameter parameter && parameter.name.equals(name);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(super.hashCode(), name);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mcpspring.controller;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
-import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -15,10 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
-import org.springframework.core.convert.Property;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.util.ObjectUtils;
-import org.springframework.util.ReflectionUtils;
 
 /** Writes values as the texts that the web framework reads as the same values. */
 record ArgumentTexts(ConversionService conversion) {
@@ -75,7 +72,9 @@ record ArgumentTexts(ConversionService conversion) {
             TypeDescriptor element = Objects.requireNonNullElse(type.getMapValueTypeDescriptor(), STRING);
             map.forEach((key, entry) -> write(name + "[" + key + "]", entry, element, out));
         } else {
-            writeProperties(name + ".", value, out);
+            ModelProperties.of(value.getClass())
+                    .forEach((property, declared) ->
+                            write(name + "." + property, ModelProperties.value(value, property), declared, out));
         }
     }
 
@@ -98,27 +97,5 @@ record ArgumentTexts(ConversionService conversion) {
                     List.of(new Problem(name, "must not be a single element that is empty or contains a comma")));
         }
         (texts.isEmpty() ? List.of("") : texts).forEach(text -> out.accept(name, text));
-    }
-
-    private void writeProperties(String prefix, Object bean, BiConsumer<String, String> out) {
-        properties(bean.getClass()).forEach(property -> {
-            Method getter = Objects.requireNonNull(property.getReadMethod());
-            ReflectionUtils.makeAccessible(getter);
-            write(
-                    prefix + property.getName(),
-                    ReflectionUtils.invokeMethod(getter, bean),
-                    new TypeDescriptor(property),
-                    out);
-        });
-    }
-
-    private static Stream<Property> properties(Class<?> type) {
-        return type.isRecord()
-                ? Arrays.stream(type.getRecordComponents())
-                        .map(component -> new Property(type, component.getAccessor(), null, component.getName()))
-                : Arrays.stream(BeanUtils.getPropertyDescriptors(type))
-                        .filter(property -> property.getReadMethod() != null && property.getWriteMethod() != null)
-                        .map(property -> new Property(
-                                type, property.getReadMethod(), property.getWriteMethod(), property.getName()));
     }
 }

@@ -2,7 +2,6 @@ package io.mcpspring.controller;
 
 import io.mcpspring.Internal;
 import java.util.List;
-import java.util.Set;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -34,7 +33,7 @@ public record ControllerSettings(List<Selection> include, List<String> headers, 
         }
 
         boolean matches(MappedHandler handler) {
-            return handler.methods().equals(Set.of(method))
+            return handler.takesOnly(method)
                     && handler.patterns().stream().anyMatch(pattern -> paths.matches(PathContainer.parsePath(pattern)));
         }
     }

@@ -8,20 +8,18 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Type;
 import java.security.Principal;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.ReactiveAdapter;
-import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.convert.TypeDescriptor;
@@ -40,7 +38,6 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param resolved whether the application has a resolver of its own for a parameter
  * @param values writes and reads texts of a request
- * @param found collects the arguments
  */
 record HandlerParameters(
         MappedHandler handler,
@@ -49,8 +46,7 @@ record HandlerParameters(
         AnnotationTexts texts,
         ArgumentTexts values,
         JsonMapper mapper,
-        ControllerSettings settings,
-        List<HandlerArgument> found) {
+        ControllerSettings settings) {
 
     private static final String DATA = "org.springframework.data.domain.";
 
@@ -73,17 +69,6 @@ record HandlerParameters(
             "org.springframework.http.",
             "org.springframework.security.");
 
-    HandlerParameters(
-            MappedHandler handler,
-            BeanMethod method,
-            Predicate<MethodParameter> resolved,
-            AnnotationTexts texts,
-            ArgumentTexts values,
-            JsonMapper mapper,
-            ControllerSettings settings) {
-        this(handler, method, resolved, texts, values, mapper, settings, new ArrayList<>());
-    }
-
     /** @throws io.mcpspring.method.McpMethodException if a request would lack a part */
     List<HandlerArgument> find() {
         RefusedParameter.checkClass(method);
@@ -91,7 +76,8 @@ record HandlerParameters(
             parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
             RefusedParameter.check(method, parameter, settings.headers());
         }
-        method.parameters().forEach(this::add);
+        List<HandlerArgument> found =
+                method.parameters().stream().flatMap(this::arguments).toList();
         Set<String> missing = handler.path().variables();
         found.stream().filter(argument -> argument.place() == Place.PATH).forEach(each -> missing.remove(each.name()));
         if (!missing.isEmpty()) {
@@ -103,53 +89,57 @@ record HandlerParameters(
         return found;
     }
 
-    private void add(MethodParameter parameter) {
+    private Stream<HandlerArgument> arguments(MethodParameter parameter) {
         PathVariable path = parameter.getParameterAnnotation(PathVariable.class);
         RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
         MatrixVariable matrix = parameter.getParameterAnnotation(MatrixVariable.class);
         RequestBody body = parameter.getParameterAnnotation(RequestBody.class);
         Class<?> type = parameter.nestedIfOptional().getNestedParameterType();
         if (path != null) {
-            addText(parameter, Place.PATH, name(path.name(), parameter), true, null);
+            return text(parameter, Place.PATH, path.name(), true, null);
         } else if (query != null) {
-            String name = name(query.name(), parameter);
-            addText(parameter, Place.QUERY, name, query.required(), query.defaultValue());
+            return text(parameter, Place.QUERY, query.name(), query.required(), query.defaultValue());
         } else if (matrix != null) {
-            String name = name(matrix.name(), parameter);
-            addText(parameter, Place.MATRIX, name, matrix.required(), matrix.defaultValue());
+            return text(parameter, Place.MATRIX, matrix.name(), matrix.required(), matrix.defaultValue());
         } else if (body != null) {
-            addBody(parameter, body.required());
+            return body(parameter, body.required());
         } else if (HttpEntity.class.isAssignableFrom(type)) {
-            addBody(parameter, false);
+            return body(parameter, false);
         } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
-            addModel(parameter);
+            return model(parameter);
         } else if (type.getName().equals(DATA + "Pageable") || type.getName().equals(DATA + "Sort")) {
-            addPage(parameter, type.getName().endsWith("Pageable"));
-        } else if (!isSupplied(parameter, type)) {
-            addUndeclared(parameter, type);
+            return page(parameter, type.getName().endsWith("Pageable"));
+        } else if (isSupplied(parameter, type)) {
+            return Stream.empty();
         }
+        return BeanUtils.isSimpleProperty(type) ? text(parameter, Place.QUERY, "", false, null) : model(parameter);
     }
 
-    /** Adds what Spring Data reads of a request. */
-    private void addPage(MethodParameter parameter, boolean pages) {
+    /** Returns what Spring Data reads of a request. */
+    private Stream<HandlerArgument> page(MethodParameter parameter, boolean pages) {
         Qualifier qualifier = parameter.getParameterAnnotation(Qualifier.class);
         String prefix =
                 qualifier == null ? "" : qualifier.value() + "${spring.data.web.pageable.qualifier-delimiter:_}";
-        if (pages) {
-            String paging = "${spring.data.web.pageable.prefix:}" + prefix;
-            addOption(parameter, paging + "${spring.data.web.pageable.page-parameter:page}", Integer.class);
-            addOption(parameter, paging + "${spring.data.web.pageable.size-parameter:size}", Integer.class);
-        }
-        addOption(parameter, prefix + "${spring.data.web.sort.sort-parameter:sort}", String.class);
+        String paging = "${spring.data.web.pageable.prefix:}" + prefix;
+        HandlerArgument sort = option(parameter, prefix + "${spring.data.web.sort.sort-parameter:sort}", String.class);
+        return pages
+                ? Stream.of(
+                        option(parameter, paging + "${spring.data.web.pageable.page-parameter:page}", Integer.class),
+                        option(parameter, paging + "${spring.data.web.pageable.size-parameter:size}", Integer.class),
+                        sort)
+                : Stream.of(sort);
     }
 
-    /** Adds a number, or several texts, each of which is read as a whole. */
-    private void addOption(MethodParameter parameter, String placeholders, Class<?> type) {
-        String name = texts.resolved(placeholders);
+    /** Returns a number, or several texts, each of which is read as a whole. */
+    private HandlerArgument option(MethodParameter parameter, String placeholders, Class<?> type) {
         Type sent = type == String.class
                 ? ResolvableType.forClassWithGenerics(List.class, type).getType()
                 : type;
-        add(new ArgumentParameter(parameter, name, sent, false), Place.QUERY, name, TypeDescriptor.valueOf(type), null);
+        return argument(
+                new ArgumentParameter(parameter, texts.resolved(placeholders), sent, false),
+                Place.QUERY,
+                TypeDescriptor.valueOf(type),
+                null);
     }
 
     private boolean isSupplied(MethodParameter parameter, Class<?> type) {
@@ -164,15 +154,7 @@ record HandlerParameters(
         return packages.stream().anyMatch(type.getName()::startsWith);
     }
 
-    private void addUndeclared(MethodParameter parameter, Class<?> type) {
-        if (BeanUtils.isSimpleProperty(type)) {
-            addText(parameter, Place.QUERY, name("", parameter), false, null);
-        } else {
-            addModel(parameter);
-        }
-    }
-
-    private void addText(
+    private Stream<HandlerArgument> text(
             MethodParameter parameter, Place place, String name, boolean required, @Nullable String defaultValue) {
         MethodParameter single = parameter.nestedIfOptional();
         TypeDescriptor type = new TypeDescriptor(single);
@@ -182,55 +164,47 @@ record HandlerParameters(
         boolean demanded = (required || primitive) && given == null && !parameter.isOptional();
         // Of a type that only a converter of the application knows, the client sends the text.
         boolean converted = !ArgumentTexts.areTexts(type);
-        add(
-                new ArgumentParameter(
-                        parameter, name, converted ? String.class : single.getNestedGenericParameterType(), demanded),
+        Type sent = converted ? String.class : single.getNestedGenericParameterType();
+        return Stream.of(argument(
+                new ArgumentParameter(parameter, name(name, parameter), sent, demanded),
                 place,
-                name,
                 converted ? TypeDescriptor.valueOf(String.class) : type,
-                given);
+                given));
     }
 
-    private void addBody(MethodParameter parameter, boolean required) {
-        ResolvableType content = content(ResolvableType.forMethodParameter(parameter));
-        if (content.resolve() != null && content.toClass() != Void.class) {
-            RefusedParameter.checkBody(method, handler, parameter, content);
-            String name = name("", parameter);
-            add(
-                    new ArgumentParameter(parameter, name, content.getType(), required && !parameter.isOptional()),
-                    Place.BODY,
-                    name,
-                    new TypeDescriptor(content, null, parameter.getParameterAnnotations()),
-                    null);
+    private Stream<HandlerArgument> body(MethodParameter parameter, boolean required) {
+        ResolvableType content = BodyType.of(parameter);
+        if (content.resolve() == null || content.toClass() == Void.class) {
+            return Stream.empty();
         }
+        RefusedParameter.checkBody(method, handler, parameter, content);
+        return Stream.of(argument(
+                new ArgumentParameter(
+                        parameter, name("", parameter), content.getType(), required && !parameter.isOptional()),
+                Place.BODY,
+                new TypeDescriptor(content, null, parameter.getParameterAnnotations()),
+                null));
     }
 
-    /** Returns the type of a body without the types around it. */
-    private static ResolvableType content(ResolvableType type) {
-        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.toClass());
-        if (adapter != null && adapter.isMultiValue()) {
-            return ResolvableType.forClassWithGenerics(List.class, type.getGeneric());
-        }
-        boolean wrapper = adapter != null || HttpEntity.class.isAssignableFrom(type.toClass());
-        return wrapper ? content(type.getGeneric()) : type;
+    private Stream<HandlerArgument> model(MethodParameter parameter) {
+        return ModelProperties.of(BodyType.of(parameter).toClass()).entrySet().stream()
+                .filter(property -> method.parameters().stream().noneMatch(other -> reads(other, property.getKey())))
+                .map(property -> property(parameter, property.getKey(), property.getValue()));
     }
 
-    private void addModel(MethodParameter parameter) {
-        Class<?> model = content(ResolvableType.forMethodParameter(parameter)).toClass();
-        ModelProperties.of(model).forEach((name, property) -> {
-            RefusedParameter.checkType(method, parameter, property.getResolvableType());
-            boolean ofPath = handler.path().variables().contains(name);
-            Type type = property.getResolvableType().getType();
-            if (method.parameters().stream().noneMatch(other -> reads(other, name))) {
-                add(
-                        new ArgumentParameter(
-                                parameter, name, type, ofPath || isDemanded(property), property.getAnnotations()),
-                        ofPath ? Place.PATH : Place.QUERY,
+    private HandlerArgument property(MethodParameter parameter, String name, TypeDescriptor property) {
+        RefusedParameter.checkType(method, parameter, property.getResolvableType());
+        boolean ofPath = handler.path().variables().contains(name);
+        return argument(
+                new ArgumentParameter(
+                        parameter,
                         name,
-                        property,
-                        null);
-            }
-        });
+                        property.getResolvableType().getType(),
+                        ofPath || isDemanded(property),
+                        property.getAnnotations()),
+                ofPath ? Place.PATH : Place.QUERY,
+                property,
+                null);
     }
 
     /** Whether a parameter of its own is the argument for a part of the request, which the model then has, too. */
@@ -249,8 +223,8 @@ record HandlerParameters(
                 && !parameter.isOptional();
     }
 
-    private void add(
-            ArgumentParameter parameter, Place place, String name, TypeDescriptor type, @Nullable String defaultValue) {
+    private HandlerArgument argument(
+            ArgumentParameter parameter, Place place, TypeDescriptor type, @Nullable String defaultValue) {
         ToolArgument argument = ToolArgument.of(parameter, texts::resolved);
         String json = argument.defaultValue() == null && defaultValue != null
                 ? json(texts.resolved(defaultValue), type)
@@ -264,7 +238,7 @@ record HandlerParameters(
                 json,
                 argument.examples(),
                 argument.header());
-        found.add(new HandlerArgument(whole, place, name, type));
+        return new HandlerArgument(whole, place, parameter.getParameterName(), type);
     }
 
     /** Returns a default value of the web framework as JSON; {@code null} if it has no value that is. */

@@ -1,9 +1,7 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
@@ -24,11 +22,6 @@ final class HandlerResults {
 
     private static final String STREAMING_BODY =
             "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody";
-
-    private static final Set<String> WRAPPERS = Set.of(
-            Callable.class.getName(),
-            "org.springframework.web.context.request.async.DeferredResult",
-            "org.springframework.web.context.request.async.WebAsyncTask");
 
     private HandlerResults() {}
 
@@ -59,17 +52,7 @@ final class HandlerResults {
     /** Whether the method returns one text. */
     static boolean isText(BeanMethod method) {
         return CharSequence.class.isAssignableFrom(
-                body(ResolvableType.forMethodParameter(method.returnType())).toClass());
-    }
-
-    private static ResolvableType body(ResolvableType type) {
-        Class<?> raw = type.toClass();
-        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
-        boolean wrapper = HttpEntity.class.isAssignableFrom(raw)
-                || WRAPPERS.contains(raw.getName())
-                || raw == Optional.class
-                || adapter != null && !adapter.isMultiValue();
-        return wrapper && type.hasGenerics() ? body(type.getGeneric()) : type;
+                BodyType.of(method.returnType()).toClass());
     }
 
     /** Whether each successful response has a body of the type that the method returns. */
@@ -77,7 +60,7 @@ final class HandlerResults {
         return method.view() == null
                 && method.returnedClasses().stream()
                         .noneMatch(type -> HttpEntity.class.isAssignableFrom(type)
-                                || WRAPPERS.contains(type.getName())
+                                || BodyType.isLater(type)
                                 || type.getName().equals(STREAMING_BODY))
                 && !isFluxOfText(ResolvableType.forMethodParameter(method.returnType()));
     }

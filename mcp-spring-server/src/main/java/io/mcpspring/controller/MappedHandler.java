@@ -5,6 +5,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.DeniedException;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
 
 /**
@@ -26,18 +28,33 @@ import org.springframework.web.method.HandlerMethod;
  */
 record MappedHandler(
         HandlerMethod handler,
-        Set<HttpMethod> methods,
+        Set<RequestMethod> methods,
         Set<String> patterns,
         Map<String, String> params,
         Map<String, String> headers,
-        List<MediaType> consumes,
-        List<MediaType> produces,
+        Collection<MediaType> consumes,
+        Collection<MediaType> produces,
         boolean versioned) {
 
     MappedHandler {
         patterns = patterns.stream()
                 .map(pattern -> pattern.isEmpty() ? "/" : pattern)
                 .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns what conditions demand: values by names, which are empty if any value may be.
+     *
+     * @param conditions written as in annotations, such as {@code lang=de}
+     */
+    static Map<String, String> demanded(Collection<?> conditions) {
+        return conditions.stream()
+                .map(condition -> condition.toString().split("=", 2))
+                .filter(condition -> !condition[0].contains("!"))
+                .collect(Collectors.toMap(
+                        condition -> condition[0],
+                        condition -> condition.length == 1 ? "" : condition[1],
+                        (one, other) -> one.isEmpty() ? other : one));
     }
 
     /** Returns the media type of a body of JSON; empty if the mapping does not take it. */
@@ -60,7 +77,11 @@ record MappedHandler(
     }
 
     HttpMethod httpMethod() {
-        return methods.iterator().next();
+        return methods.iterator().next().asHttpMethod();
+    }
+
+    boolean takesOnly(HttpMethod method) {
+        return methods.size() == 1 && httpMethod().equals(method);
     }
 
     PathTemplate path() {

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
+import org.springframework.beans.PropertyAccessor;
+import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.SynthesizingMethodParameter;
 import org.springframework.core.convert.Property;
@@ -36,5 +38,13 @@ final class ModelProperties {
             }
         }
         return properties;
+    }
+
+    /** Returns the value of a property: that of its getter, or that of the field that the constructor has set. */
+    static @Nullable Object value(Object model, String property) {
+        PropertyAccessor getters = PropertyAccessorFactory.forBeanPropertyAccess(model);
+        return getters.isReadableProperty(property)
+                ? getters.getPropertyValue(property)
+                : PropertyAccessorFactory.forDirectFieldAccess(model).getPropertyValue(property);
     }
 }

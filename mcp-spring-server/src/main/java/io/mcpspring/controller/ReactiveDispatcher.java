@@ -5,9 +5,7 @@ import io.mcpspring.method.UserTask;
 import io.mcpspring.schema.JavaTypes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +13,6 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.io.buffer.DataBufferLimitException;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.EncoderHttpMessageWriter;
 import org.springframework.http.codec.ServerCodecConfigurer;
@@ -26,7 +23,6 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.DispatcherHandler;
 import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
-import org.springframework.web.reactive.result.condition.NameValueExpression;
 import org.springframework.web.reactive.result.method.HandlerMethodArgumentResolver;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.ArgumentResolverConfigurer;
@@ -88,28 +84,15 @@ record ReactiveDispatcher(
     private static MappedHandler handler(HandlerMethod handler, RequestMappingInfo mapping) {
         return new MappedHandler(
                 handler,
-                mapping.getMethodsCondition().getMethods().stream()
-                        .map(each -> HttpMethod.valueOf(each.name()))
-                        .collect(Collectors.toSet()),
+                mapping.getMethodsCondition().getMethods(),
                 mapping.getPatternsCondition().getPatterns().stream()
                         .map(Object::toString)
                         .collect(Collectors.toSet()),
-                demanded(mapping.getParamsCondition().getExpressions()),
-                demanded(mapping.getHeadersCondition().getExpressions()),
-                mapping.getConsumesCondition().getConsumableMediaTypes().stream()
-                        .toList(),
-                mapping.getProducesCondition().getProducibleMediaTypes().stream()
-                        .toList(),
+                MappedHandler.demanded(mapping.getParamsCondition().getExpressions()),
+                MappedHandler.demanded(mapping.getHeadersCondition().getExpressions()),
+                mapping.getConsumesCondition().getConsumableMediaTypes(),
+                mapping.getProducesCondition().getProducibleMediaTypes(),
                 !mapping.getVersionCondition().isEmpty());
-    }
-
-    private static Map<String, String> demanded(Set<NameValueExpression<String>> expressions) {
-        return expressions.stream()
-                .filter(demanded -> !demanded.isNegated())
-                .collect(Collectors.toMap(
-                        NameValueExpression::getName,
-                        demanded -> Objects.requireNonNullElse(demanded.getValue(), ""),
-                        (one, other) -> one.isEmpty() ? other : one));
     }
 
     @Override

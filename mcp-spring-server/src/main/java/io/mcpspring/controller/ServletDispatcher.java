@@ -11,14 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.security.web.context.request.async.SecurityContextCallableProcessingInterceptor;
@@ -32,7 +29,6 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.LocaleResolver;
-import org.springframework.web.servlet.mvc.condition.NameValueExpression;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -77,26 +73,13 @@ record ServletDispatcher(
     private static MappedHandler handler(HandlerMethod handler, RequestMappingInfo mapping) {
         return new MappedHandler(
                 handler,
-                mapping.getMethodsCondition().getMethods().stream()
-                        .map(each -> HttpMethod.valueOf(each.name()))
-                        .collect(Collectors.toSet()),
+                mapping.getMethodsCondition().getMethods(),
                 mapping.getPatternValues(),
-                demanded(mapping.getParamsCondition().getExpressions()),
-                demanded(mapping.getHeadersCondition().getExpressions()),
-                mapping.getConsumesCondition().getConsumableMediaTypes().stream()
-                        .toList(),
-                mapping.getProducesCondition().getProducibleMediaTypes().stream()
-                        .toList(),
+                MappedHandler.demanded(mapping.getParamsCondition().getExpressions()),
+                MappedHandler.demanded(mapping.getHeadersCondition().getExpressions()),
+                mapping.getConsumesCondition().getConsumableMediaTypes(),
+                mapping.getProducesCondition().getProducibleMediaTypes(),
                 !mapping.getVersionCondition().isEmpty());
-    }
-
-    private static Map<String, String> demanded(Set<NameValueExpression<String>> expressions) {
-        return expressions.stream()
-                .filter(demanded -> !demanded.isNegated())
-                .collect(Collectors.toMap(
-                        NameValueExpression::getName,
-                        demanded -> Objects.requireNonNullElse(demanded.getValue(), ""),
-                        (one, other) -> one.isEmpty() ? other : one));
     }
 
     @Override
