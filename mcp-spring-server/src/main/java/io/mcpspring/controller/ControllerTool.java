@@ -75,9 +75,10 @@ record ControllerTool(
     @Override
     public BeanMethod dispatch() {
         boolean text = HandlerResults.isText(method);
-        return dispatcher.occupiesThread(method)
+        BeanMethod dispatch = dispatcher.occupiesThread(method)
                 ? BeanMethod.ofFunction(Dispatch.class, request -> dispatch(request, text))
                 : BeanMethod.ofFunction(ReactiveDispatch.class, request -> dispatch(request, text));
+        return dispatch.calling(method);
     }
 
     private Mono<CallToolResult> dispatch(DispatchRequest request, boolean text) throws Exception {

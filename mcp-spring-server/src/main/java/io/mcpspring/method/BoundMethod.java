@@ -23,18 +23,13 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
-import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.service.annotation.HttpExchange;
 import reactor.core.Disposable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
@@ -84,9 +79,6 @@ public final class BoundMethod<I> {
 
     private final BeanMethod method;
 
-    /** The method that is called: the same, or the one that dispatches requests to it. */
-    private final BeanMethod called;
-
     private final Calls calls;
 
     private final Binding<I> binding;
@@ -109,52 +101,24 @@ public final class BoundMethod<I> {
      *     function and a library that such calls need is missing
      */
     public BoundMethod(BeanMethod method, Calls calls, Binding<I> binding) {
-        this(method, method, calls, binding);
-        requireNoHandler(method);
-    }
-
-    private BoundMethod(BeanMethod method, BeanMethod called, Calls calls, Binding<I> binding) {
         calls.security().requireEnforced(method);
-        boolean suspending = KotlinDetector.isSuspendingFunction(called.method());
+        boolean suspending = KotlinDetector.isSuspendingFunction(method.method());
         if (suspending) {
-            requireCoroutines(called);
+            requireCoroutines(method);
         }
-        if (called.returnsReactiveTypeInside()) {
-            throw called.refused(
+        if (method.returnsReactiveTypeInside()) {
+            throw method.refused(
                     "It returns a reactive type within another type.",
                     "Return one reactive type that contains everything else.");
         }
-        Class<?> returnType = called.returnType().getParameterType();
+        Class<?> returnType = method.returnType().getParameterType();
         this.method = method;
-        this.called = called;
         this.calls = calls;
         this.binding = binding;
         this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(returnType);
-        this.async = called.isAsync();
+        this.async = method.isAsync();
         this.open = suspending || returnType == Object.class;
-        this.counted = !called.takesExchange();
-    }
-
-    /**
-     * Returns a method that handles HTTP requests, to which another one dispatches them.
-     *
-     * @param dispatch the method that dispatches, in whose style the method is called
-     * @param binding makes the argument of {@code dispatch}
-     */
-    public static <I> BoundMethod<I> dispatched(
-            BeanMethod method, BeanMethod dispatch, Calls calls, Binding<I> binding) {
-        return new BoundMethod<>(method, dispatch, calls, binding);
-    }
-
-    private static void requireNoHandler(BeanMethod method) {
-        if (AnnotatedElementUtils.hasAnnotation(method.beanClass(), Controller.class)
-                && Stream.of(RequestMapping.class, HttpExchange.class)
-                        .anyMatch(each -> AnnotatedElementUtils.hasAnnotation(method.method(), each))) {
-            throw method.refused(
-                    "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
-                            + " and advice of the controller.",
-                    "Annotate a method of a service that the controller calls.");
-        }
+        this.counted = !method.takesExchange();
     }
 
     private static void requireCoroutines(BeanMethod method) {
@@ -207,11 +171,11 @@ public final class BoundMethod<I> {
             Predicate<Object> slow,
             Exchange.Conversion<T> conversion) {
         Mono<T> converted = async || open
-                ? emitted(() -> called.invoke(arguments), progress)
+                ? emitted(() -> method.invoke(arguments), progress)
                         .singleOptional()
                         .flatMap(value -> UserTask.run(
                                 () -> conversion.convert(value.orElse(null)), UserTask.place(isSlow(value, slow))))
-                : UserTask.run(() -> conversion.convert(called.invoke(arguments)), this::blocking);
+                : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::blocking);
         return converted.onErrorMap(BoundMethod::unwrapped);
     }
 

@@ -6,8 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.service.annotation.HttpExchange;
 
 /**
  * Gives a parameter of a method its value in each call.
@@ -26,13 +31,14 @@ public interface ParameterSource<T> {
      *
      * @param own whether a parameter is always an argument
      * @param arguments gives a parameter that is not injected its source
-     * @throws McpMethodException if a parameter can be neither
+     * @throws McpMethodException if a parameter can be neither, or if the method handles HTTP requests
      */
     static <T> List<ParameterSource<T>> of(
             BeanMethod method,
             InjectedParameters injected,
             Predicate<MethodParameter> own,
             Function<MethodParameter, ParameterSource<T>> arguments) {
+        requireNoHandler(method);
         List<ParameterSource<T>> sources = new ArrayList<>();
         RefusedMethods refused = new RefusedMethods();
         method.parameters()
@@ -47,6 +53,17 @@ public interface ParameterSource<T> {
                 }));
         refused.throwFirst();
         return List.copyOf(sources);
+    }
+
+    private static void requireNoHandler(BeanMethod method) {
+        if (AnnotatedElementUtils.hasAnnotation(method.beanClass(), Controller.class)
+                && Stream.of(RequestMapping.class, HttpExchange.class)
+                        .anyMatch(each -> AnnotatedElementUtils.hasAnnotation(method.method(), each))) {
+            throw method.refused(
+                    "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
+                            + " and advice of the controller.",
+                    "Annotate a method of a service that the controller calls.");
+        }
     }
 
     /** Returns the values of all parameters for one call. */

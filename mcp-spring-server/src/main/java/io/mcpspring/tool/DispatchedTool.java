@@ -48,7 +48,7 @@ public interface DispatchedTool {
     /** Whether a successful response contains what the application's mapper writes of the return type. */
     boolean isDescribed();
 
-    /** Returns the function that dispatches a request. */
+    /** Returns the function that dispatches a request to the method. */
     BeanMethod dispatch();
 
     /**

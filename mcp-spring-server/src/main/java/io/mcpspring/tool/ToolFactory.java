@@ -119,11 +119,8 @@ final class ToolFactory {
                 dispatched.arguments(),
                 outputOf(declared, dispatched),
                 schemas,
-                reader -> BoundMethod.dispatched(
-                        declared.method(),
-                        dispatched.dispatch(),
-                        context.calls().get(),
-                        (input, exchange, bean) -> {
+                reader ->
+                        new BoundMethod<>(dispatched.dispatch(), context.calls().get(), (input, exchange, bean) -> {
                             ArgumentReader.Read read = reader.read(input);
                             return new Object[] {dispatched.request(read.all(), read.values(), exchange)};
                         }));
