@@ -47,6 +47,13 @@ import java.lang.annotation.Target;
  * the request are its arguments, and the response is the result; rules of Spring Security for its path apply. The
  * paragraphs about parameters and results do not apply to it.
  *
+ * <p>On a class with such methods, the annotation makes all of them tools that handle {@code GET}, except those that
+ * are {@code @Deprecated}, or hidden from OpenAPI; their names are such as {@code orders_list} for
+ * {@code OrdersController.list}. What it sets holds for each tool of the class, unless the method has an annotation
+ * that sets something else: {@code scopes} and {@code rate}, for instance. The application does not start if it sets
+ * what belongs to one tool: a name, title, description or schema. Nor does it start if another class has the
+ * annotation.
+ *
  * <p>The method may be blocking, or return a reactive type or a {@link java.util.concurrent.CompletionStage}. A
  * blocking method runs on a worker thread; in a Spring MVC application, on the thread of the request, as a controller,
  * unless it has an exchange parameter or the call has become a task. A reactive one is called on the thread of the
@@ -93,7 +100,7 @@ import java.lang.annotation.Target;
  * <p>All texts may contain <code>${...}</code> placeholders; the application does not start if one cannot be resolved.
  * May be used as a meta-annotation, with {@code @AliasFor} for its attributes.
  */
-@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 @McpMethod

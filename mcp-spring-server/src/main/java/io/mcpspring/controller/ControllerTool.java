@@ -1,5 +1,7 @@
 package io.mcpspring.controller;
 
+import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.controller.DispatchResponse.Form;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
@@ -73,18 +75,18 @@ record ControllerTool(
     }
 
     @Override
-    public BeanMethod dispatch() {
-        boolean text = HandlerResults.isText(method);
+    public BeanMethod dispatch(Structured structured) {
+        Form form = HandlerResults.isText(method)
+                ? Form.TEXT
+                : structured == Structured.NEVER ? Form.CONTENT : isDescribed ? Form.DESCRIBED : Form.STRUCTURED;
         BeanMethod dispatch = dispatcher.occupiesThread(method)
-                ? BeanMethod.ofFunction(Dispatch.class, request -> dispatch(request, text))
-                : BeanMethod.ofFunction(ReactiveDispatch.class, request -> dispatch(request, text));
+                ? BeanMethod.ofFunction(Dispatch.class, request -> dispatch(request, form))
+                : BeanMethod.ofFunction(ReactiveDispatch.class, request -> dispatch(request, form));
         return dispatch.calling(method);
     }
 
-    private Mono<CallToolResult> dispatch(DispatchRequest request, boolean text) throws Exception {
-        return dispatcher
-                .dispatch(this, request)
-                .flatMap(response -> Mono.justOrEmpty(response.result(text, isDescribed)));
+    private Mono<CallToolResult> dispatch(DispatchRequest request, Form form) throws Exception {
+        return dispatcher.dispatch(this, request).flatMap(response -> Mono.justOrEmpty(response.result(form)));
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.mcpspring.controller;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpMethod;
-import io.mcpspring.controller.UrlRules.Coverage;
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.entry.EntryRule;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessDecision;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -29,6 +28,8 @@ import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.convert.ConversionService;
+import org.springframework.core.env.PropertyResolver;
+import org.springframework.http.HttpMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.context.WebApplicationContext;
@@ -45,7 +46,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     private final ControllerSettings settings;
 
-    private final UnaryOperator<String> placeholders;
+    private final PropertyResolver properties;
 
     private final Supplier<ConversionService> conversion;
 
@@ -74,7 +75,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
             Supplier<JsonMapper> mapper) {
         this.endpoint = endpoint;
         this.settings = settings;
-        this.placeholders = application.getEnvironment()::resolveRequiredPlaceholders;
+        this.properties = application.getEnvironment();
         this.conversion = conversion;
         this.mapper = mapper;
         this.dispatcher = SingletonSupplier.ofNullable(() -> dispatcher(application));
@@ -112,7 +113,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         boolean described = handler.producesJson()
                 && web.isWrittenBy(mapper.get(), method)
                 && HandlerResults.isAlwaysPresent(method);
-        boolean undecided = web.rules().coverage(DispatchRequest.of(handler, null)) == Coverage.UNDECIDABLE;
+        boolean undecided = web.rules().isUndecidable(DispatchRequest.of(handler, null));
         return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided, maxBytes);
     }
 
@@ -143,19 +144,22 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     @Override
     public List<McpToolDefinition> included() {
-        if (settings.include().isEmpty()) {
-            return List.of();
-        }
         List<String> unsuitable = new ArrayList<>();
         List<McpToolDefinition> included = handlers.obtain().stream()
-                .filter(handler -> settings.include().stream().anyMatch(each -> each.matches(handler)))
+                .filter(this::isSelected)
                 .flatMap(handler -> included(handler, unsuitable))
                 .toList();
         if (!unsuitable.isEmpty()) {
-            logger.warn("mcp.server.controllers.include selects methods that cannot be tools: "
+            logger.warn("mcp.server.controllers.include or @McpTool on a class selects methods that cannot be tools: "
                     + String.join("; ", unsuitable));
         }
         return included;
+    }
+
+    private boolean isSelected(MappedHandler handler) {
+        return settings.include().stream().anyMatch(each -> each.matches(handler))
+                || handler.takesOnly(HttpMethod.GET)
+                        && AnnotatedElementUtils.hasAnnotation(handler.handler().getBeanType(), McpTool.class);
     }
 
     /** @param unsuitable collects the methods that cannot be tools, with the reasons */
@@ -167,11 +171,14 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         }
         try {
             McpToolDefinition tool = McpToolDefinition.of(
-                            handler.handler().createWithResolvedBean().getBean(), method)
+                            handler.handler().createWithResolvedBean().getBean(), method, properties)
                     .mutate()
                     .name(description.name())
                     .build();
-            find(tool.method(), new AnnotationTexts(tool.method(), placeholders), Integer.MAX_VALUE);
+            find(
+                    tool.method(),
+                    new AnnotationTexts(tool.method(), properties::resolveRequiredPlaceholders),
+                    Integer.MAX_VALUE);
             return Stream.of(tool);
         } catch (McpMethodException refused) {
             unsuitable.add(handler.handler().getShortLogMessage() + ": " + refused.reason());
@@ -190,7 +197,8 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
             return List.of();
         }
         UrlRules rules = dispatcher.obtain().rules();
-        boolean decides = rules.coverage(DispatchRequest.of(handler, null)) == Coverage.DECIDABLE;
+        // Headers of a request may select a chain for a path that seems to be open.
+        boolean decides = rules != UrlRules.NONE && !rules.isUndecidable(DispatchRequest.of(handler, null));
         return decides
                 ? List.of(new EntryRule(
                         "URL rules",

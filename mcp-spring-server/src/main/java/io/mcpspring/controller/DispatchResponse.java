@@ -47,15 +47,28 @@ record DispatchResponse(
         return new TooLargeException("The response has more than the " + maxBytes + " bytes that the tool may return");
     }
 
-    /**
-     * Returns the result of the call; {@code null} if there is nothing to say.
-     *
-     * @param returnsText whether the handler method returns text, which may be sent as JSON although it is not
-     * @param described whether there may be a schema of the output, which has no properties without a value. The JSON
-     *     is compared with it, because an exception handler may have written something else.
-     */
+    /** What the bodies of successful responses become. */
+    enum Form {
+
+        /** Text, also if its media type is JSON, which the text of a handler method need not be. */
+        TEXT,
+
+        /** Content by its media type. */
+        CONTENT,
+
+        /** The same, and structured content if it is JSON. */
+        STRUCTURED,
+
+        /**
+         * The same, without properties that have no value, because the schema of the output does not have them. The
+         * JSON is compared with it, because an exception handler may have written something else.
+         */
+        DESCRIBED
+    }
+
+    /** Returns the result of the call; {@code null} if there is nothing to say. */
     @Nullable
-    CallToolResult result(boolean returnsText, boolean described) {
+    CallToolResult result(Form form) {
         if (status >= 400) {
             return body.length == 0
                     ? CallToolResult.error(withoutBody(failure == null ? null : reason(failure)))
@@ -64,11 +77,11 @@ record DispatchResponse(
         if (body.length == 0) {
             return status == 201 || status >= 300 ? CallToolResult.of(Content.text(withoutBody(location))) : null;
         }
-        JsonNode json = returnsText ? null : json();
+        JsonNode json = form.compareTo(Form.STRUCTURED) < 0 ? null : json();
         if (json == null) {
-            return CallToolResult.of(returnsText ? Content.text(text()) : content());
+            return CallToolResult.of(form == Form.TEXT ? Content.text(text()) : content());
         }
-        if (described) {
+        if (form == Form.DESCRIBED) {
             removeAbsent(json);
         }
         return CallToolResult.structured(json);

@@ -11,6 +11,7 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.http.HttpMethod;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /** What a handler method says about a tool whose definition leaves it open: by OpenAPI, and by its HTTP method. */
@@ -27,11 +28,12 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
     /** Whether the method is not meant for clients that the author does not know. */
     boolean isHidden() {
         Class<?> type = handler.handler().getBeanType();
+        Method method = handler.handler().getMethod();
         return annotations.isPresent(HIDDEN)
                 || MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY).isPresent(HIDDEN)
                 || annotations.get(OPERATION).getValue("hidden", Boolean.class).orElse(false)
-                || handler.handler().getMethod().isAnnotationPresent(Deprecated.class)
-                || type.isAnnotationPresent(Deprecated.class);
+                || Stream.of(type, method, ClassUtils.getInterfaceMethodIfPossible(method, type))
+                        .anyMatch(element -> element.isAnnotationPresent(Deprecated.class));
     }
 
     /** Returns the name of a tool without an annotation, such as {@code orders_list}. */

@@ -25,12 +25,10 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
     }
 
     @Override
-    public Coverage coverage(DispatchRequest request) {
+    public boolean isUndecidable(DispatchRequest request) {
         return filters(exchange(request))
-                .map(filters -> filters.stream().anyMatch(AuthorizationWebFilter.class::isInstance)
-                        ? Coverage.DECIDABLE
-                        : Coverage.UNDECIDABLE)
-                .defaultIfEmpty(Coverage.OPEN)
+                .map(filters -> deciding(filters).isEmpty())
+                .defaultIfEmpty(false)
                 .toFuture()
                 .join();
     }
@@ -62,11 +60,15 @@ record ReactiveUrlRules(List<SecurityWebFilterChain> chains, DispatchedExchanges
                                 : ReactiveSecurityContextHolder.clearContext().apply(context));
     }
 
-    private static Mono<Boolean> isPermitted(List<WebFilter> all, ServerWebExchange exchange, boolean ifUndecidable) {
-        List<AuthorizationWebFilter> filters = all.stream()
+    private static List<AuthorizationWebFilter> deciding(List<WebFilter> filters) {
+        return filters.stream()
                 .filter(AuthorizationWebFilter.class::isInstance)
                 .map(AuthorizationWebFilter.class::cast)
                 .toList();
+    }
+
+    private static Mono<Boolean> isPermitted(List<WebFilter> all, ServerWebExchange exchange, boolean ifUndecidable) {
+        List<AuthorizationWebFilter> filters = deciding(all);
         return filters.isEmpty()
                 ? Mono.just(ifUndecidable)
                 : Flux.fromIterable(filters)

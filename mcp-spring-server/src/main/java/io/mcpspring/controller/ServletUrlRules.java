@@ -39,10 +39,8 @@ record ServletUrlRules(List<SecurityFilterChain> chains, ServletLocation locatio
     }
 
     @Override
-    public Coverage coverage(DispatchRequest request) {
-        return chain(parsed(request))
-                .map(chain -> managers(chain).isEmpty() ? Coverage.UNDECIDABLE : Coverage.DECIDABLE)
-                .orElse(Coverage.OPEN);
+    public boolean isUndecidable(DispatchRequest request) {
+        return chain(parsed(request)).filter(chain -> managers(chain).isEmpty()).isPresent();
     }
 
     private HttpServletRequest parsed(DispatchRequest request) {

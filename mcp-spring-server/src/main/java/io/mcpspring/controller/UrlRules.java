@@ -5,25 +5,12 @@ import reactor.core.publisher.Mono;
 /** The rules by which an application decides about requests by their URLs. */
 interface UrlRules {
 
-    /** Whether the rules concern a request; the user who sends it makes no difference. */
-    enum Coverage {
-
-        /** No rule concerns it, so that everybody may send it. */
-        OPEN,
-
-        /** The rules decide about it. */
-        DECIDABLE,
-
-        /** It is protected, but by nothing that decides about it. */
-        UNDECIDABLE
-    }
-
     /** Of an application without rules. */
     UrlRules NONE = new UrlRules() {
 
         @Override
-        public Coverage coverage(DispatchRequest request) {
-            return Coverage.OPEN;
+        public boolean isUndecidable(DispatchRequest request) {
+            return false;
         }
 
         @Override
@@ -32,12 +19,8 @@ interface UrlRules {
         }
     };
 
-    /**
-     * Returns whether the rules concern a request.
-     *
-     * @param request a request without a caller
-     */
-    Coverage coverage(DispatchRequest request);
+    /** Whether a request is protected, but by nothing that decides about it. Its caller makes no difference. */
+    boolean isUndecidable(DispatchRequest request);
 
     /**
      * Emits whether the rules permit a request of its caller.

@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.McpConfigurationException;
 import io.mcpspring.annotation.McpMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
@@ -32,6 +33,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.stereotype.Component;
+import org.springframework.stereotype.Controller;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils.MethodFilter;
 import org.springframework.util.function.SingletonSupplier;
@@ -135,6 +137,7 @@ public final class AnnotatedMethods {
             boolean searched = included.test(beanName) && !ScopedProxyUtils.isScopedTarget(beanName);
             Class<?> type = searched ? userClass(beanName) : null;
             if (type != null) {
+                requireController(type);
                 Set<Method> methods = known.computeIfAbsent(type, each -> annotated(each, annotationType));
                 if (!methods.isEmpty()) {
                     found.add(new AnnotatedBean(beanName, type, methods));
@@ -142,6 +145,15 @@ public final class AnnotatedMethods {
             }
         }
         return found;
+    }
+
+    private static void requireController(Class<?> beanClass) {
+        if (AnnotatedElementUtils.hasAnnotation(beanClass, McpMethod.class)
+                && !AnnotatedElementUtils.hasAnnotation(beanClass, Controller.class)) {
+            throw new McpConfigurationException(
+                    "The class " + beanClass.getName() + " has @McpTool, but is not a controller.",
+                    "Annotate the methods that are to be tools.");
+        }
     }
 
     private <A extends Annotation> Stream<AnnotatedBeanMethod<A>> methods(AnnotatedBean bean, Class<A> annotationType) {

@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
@@ -48,8 +49,12 @@ public interface DispatchedTool {
     /** Whether a successful response contains what the application's mapper writes of the return type. */
     boolean isDescribed();
 
-    /** Returns the function that dispatches a request to the method. */
-    BeanMethod dispatch();
+    /**
+     * Returns the function that dispatches a request to the method.
+     *
+     * @param structured whether JSON is structured content
+     */
+    BeanMethod dispatch(Structured structured);
 
     /**
      * Returns the request of a call, which the function takes.

@@ -12,7 +12,6 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.env.PropertyResolver;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
@@ -58,8 +57,8 @@ public final class McpToolDefinition extends McpDefinition {
 
     /**
      * Defines a tool by a method of an object that is not a bean, or by a method that is not annotated. {@link McpTool}
-     * on the method is used; without it the tool has the name of the method. Placeholders of the annotation must have
-     * default values; see {@link #of(Object, Method, PropertyResolver)}.
+     * on the method and on its class are used; without a name the tool has that of the method. Placeholders of the
+     * annotation must have default values; see {@link #of(Object, Method, PropertyResolver)}.
      *
      * @param bean the object
      * @param method the method, which must not be private or static
@@ -83,7 +82,7 @@ public final class McpToolDefinition extends McpDefinition {
         BeanMethod beanMethod = BeanMethod.of(bean, method);
         McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(beanMethod.method(), McpTool.class);
         return of(
-                annotation == null ? AnnotationUtils.synthesizeAnnotation(McpTool.class) : annotation,
+                ClassDefaults.with(annotation, beanMethod.beanClass()),
                 new AnnotationTexts(beanMethod, properties::resolveRequiredPlaceholders),
                 new DefaultResourceLoader());
     }

@@ -119,8 +119,10 @@ final class ToolFactory {
                 dispatched.arguments(),
                 outputOf(declared, dispatched),
                 schemas,
-                reader ->
-                        new BoundMethod<>(dispatched.dispatch(), context.calls().get(), (input, exchange, bean) -> {
+                reader -> new BoundMethod<>(
+                        dispatched.dispatch(declared.structured()),
+                        context.calls().get(),
+                        (input, exchange, bean) -> {
                             ArgumentReader.Read read = reader.read(input);
                             return new Object[] {dispatched.request(read.all(), read.values(), exchange)};
                         }));

@@ -136,7 +136,9 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 McpTool.class,
                 refused,
                 method -> found.accept(McpToolDefinition.of(
-                        method.annotation(), context().texts(method), context().application())));
+                        ClassDefaults.with(method.annotation(), method.beanClass()),
+                        context().texts(method),
+                        context().application())));
         handlers.included().forEach(found);
     }
 

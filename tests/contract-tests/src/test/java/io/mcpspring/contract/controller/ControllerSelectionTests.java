@@ -1,7 +1,10 @@
 package io.mcpspring.contract.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 
+import io.mcpspring.McpConfigurationException;
+import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
@@ -9,14 +12,17 @@ import io.mcpspring.support.TestServer;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Scope;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -26,6 +32,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.SessionAttribute;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Which handler methods are tools, and how they are described. */
 class ControllerSelectionTests {
@@ -53,6 +60,44 @@ class ControllerSelectionTests {
                 .client(ProtocolVersion.V2026_07_28);
         assertThat(tools(all))
                 .containsOnlyKeys("replace", "removeAll", "find_order", "orders_list", "orders_add", "orders_other");
+    }
+
+    private final McpTestClient ofClass =
+            TestServer.shared(CatalogController.class).client(ProtocolVersion.V2026_07_28);
+
+    @Test
+    void theAnnotationOnAControllerSelectsItsMethodsForGet() {
+        assertThat(tools(ofClass)).containsOnlyKeys("catalog_list", "find_item", "rename");
+        assertThat(ofClass.call("catalog_list", "{}").result().has("structuredContent"))
+                .isFalse();
+        assertThat(ofClass.call("find_item", "{\"id\": \"7\"}").result().at("/structuredContent/id"))
+                .isEqualTo(StringNode.valueOf("7"));
+    }
+
+    @Test
+    void theAnnotationOnAControllerHasDefaultsForItsTools() {
+        JsonNode listed = tools(ofClass).get("catalog_list");
+        assertThat(listed.at("/annotations/openWorldHint").booleanValue()).isFalse();
+        assertThat(listed.at("/icons/0/src").stringValue()).isEqualTo("https://example.com/catalog.png");
+        JsonNode found = tools(ofClass).get("find_item");
+        assertThat(found.at("/annotations/openWorldHint").booleanValue()).isTrue();
+        assertThat(found.at("/icons/0/src").stringValue()).isEqualTo("https://example.com/catalog.png");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {NamedController.class, NoController.class})
+    void anAnnotationOnAClassThatCannotHoldForItsToolsStopsTheStart(Class<?> annotated) {
+        assertThatException()
+                .isThrownBy(() -> TestServer.start(annotated).close())
+                .extracting(NestedExceptionUtils::getMostSpecificCause)
+                .isInstanceOfSatisfying(McpConfigurationException.class, refused -> {
+                    assertThat(refused).hasMessageContaining(annotated.getName());
+                    assertThat(refused.getMessage() + refused.cure())
+                            .contains(
+                                    annotated == NoController.class
+                                            ? "is not a controller.Annotate the methods"
+                                            : "sets 'description', which belongs to one tool.Set it on the method");
+                });
     }
 
     private static Map<String, JsonNode> tools(McpTestClient client) {
@@ -92,6 +137,71 @@ class ControllerSelectionTests {
         @Hidden
         @GetMapping("/orders/documented")
         String documented();
+    }
+
+    @McpTool
+    static class NoController {}
+
+    @McpTool(description = "Items")
+    @RestController
+    static class NamedController {
+
+        @GetMapping("/items")
+        String list() {
+            return "";
+        }
+    }
+
+    record Item(String id) {}
+
+    interface Catalog {
+
+        @Deprecated
+        @GetMapping("/catalog/old")
+        String old();
+    }
+
+    @McpTool(
+            openWorldHint = false,
+            structured = McpTool.Structured.NEVER,
+            icons = @McpIcon(src = "https://example.com/catalog.png"))
+    @RestController
+    @RequestMapping("/catalog")
+    static class CatalogController implements Catalog {
+
+        @GetMapping
+        List<Item> list() {
+            return List.of(new Item("7"));
+        }
+
+        @McpTool(name = "find_item", openWorldHint = true, structured = McpTool.Structured.ALWAYS)
+        @GetMapping("/{id}")
+        Item find(@PathVariable String id) {
+            return new Item(id);
+        }
+
+        @PostMapping
+        void add() {}
+
+        @McpTool
+        @PutMapping("/{id}")
+        void rename(@PathVariable String id) {}
+
+        @Hidden
+        @GetMapping("/hidden")
+        String hidden() {
+            return "";
+        }
+
+        @Override
+        public String old() {
+            return "";
+        }
+
+        @GetMapping("/session")
+        String session(@SessionAttribute String user) {
+            return user;
+        }
     }
 
     @RestController

@@ -36,6 +36,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher;
 import org.springframework.security.web.util.matcher.RegexRequestMatcher;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -121,6 +122,23 @@ class UrlRulesTests {
         headers.put("X-Machine", "7");
         assertThat(ada.post(ada.body("tools/call", params), headers).contentText())
                 .isEqualTo("not passed on");
+    }
+
+    @Test
+    void headersOfTheClientMaySelectAFilterChain() {
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+        for (String method : List.of("tools/list", "tools/call")) {
+            ObjectNode params = JsonMapper.shared().createObjectNode();
+            if (method.equals("tools/call")) {
+                params.put("name", "open");
+            }
+            Map<String, String> headers = new HashMap<>(client.headers(method, params));
+            assertThat(client.post(client.body(method, params), headers).text()).contains("open");
+            headers.put("X-Closed", "yes");
+            Answer closed = client.post(client.body(method, params), headers);
+            assertThat(closed.text()).contains(method.equals("tools/list") ? "local" : "No tool named");
+            assertThat(closed.text()).doesNotContain("\"name\":\"open\"");
+        }
     }
 
     @Test
@@ -294,6 +312,20 @@ class UrlRulesTests {
         }
 
         @Bean
+        @Order(0)
+        SecurityWebFilterChain closed(ServerHttpSecurity http) {
+            return http.securityMatcher(
+                            exchange -> exchange.getRequest().getPath().value().equals("/open")
+                                            && exchange.getRequest()
+                                                    .getHeaders()
+                                                    .containsHeader("X-Closed")
+                                    ? ServerWebExchangeMatcher.MatchResult.match()
+                                    : ServerWebExchangeMatcher.MatchResult.notMatch())
+                    .authorizeExchange(exchanges -> exchanges.anyExchange().denyAll())
+                    .build();
+        }
+
+        @Bean
         @Order(2)
         SecurityWebFilterChain open(ServerHttpSecurity http) {
             return http.securityMatcher(new PathPatternParserServerWebExchangeMatcher("/open"))
@@ -331,6 +363,15 @@ class UrlRulesTests {
                                     "127.0.0.0/8"))
                             .anyRequest()
                             .authenticated())
+                    .build();
+        }
+
+        @Bean
+        @Order(0)
+        SecurityFilterChain closed(HttpSecurity http) {
+            return http.securityMatcher(
+                            request -> request.getRequestURI().equals("/open") && request.getHeader("X-Closed") != null)
+                    .authorizeHttpRequests(requests -> requests.anyRequest().denyAll())
                     .build();
         }
 
