@@ -2,11 +2,13 @@ package io.mcpspring.controller;
 
 import io.mcpspring.exchange.McpRequestContext;
 import java.io.ByteArrayOutputStream;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,8 @@ record DispatchRequest(
         HttpHeaders headers,
         ByteArrayOutputStream body) {
 
+    private static final InetSocketAddress UNKNOWN = InetSocketAddress.createUnresolved("0.0.0.0", 0);
+
     /** Returns a request for a handler, whose other parts are to be added. */
     static DispatchRequest of(MappedHandler handler, @Nullable McpRequestContext caller) {
         return new DispatchRequest(
@@ -56,6 +60,13 @@ record DispatchRequest(
         }
         headers.forEach(all::put);
         return new DispatchRequest(handler, caller, user, variables, matrix, query, all, body);
+    }
+
+    /** Returns the address of the client; one to which no rule grants anything if it is not known. */
+    InetSocketAddress remoteAddress() {
+        return Optional.ofNullable(caller)
+                .flatMap(known -> known.attribute(InetSocketAddress.class))
+                .orElse(UNKNOWN);
     }
 
     /** Returns the encoded path within the application. */

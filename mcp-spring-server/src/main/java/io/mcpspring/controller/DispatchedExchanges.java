@@ -51,12 +51,9 @@ record DispatchedExchanges(
 
         private final DispatchRequest request;
 
-        private final RequestOrigin origin;
-
         Request(DispatchRequest request) {
             super(request.handler().httpMethod(), uri(request), context(request), request.headers());
             this.request = request;
-            this.origin = RequestOrigin.of(request.caller());
         }
 
         private static URI uri(DispatchRequest request) {
@@ -92,7 +89,7 @@ record DispatchedExchanges(
 
         @Override
         public InetSocketAddress getRemoteAddress() {
-            return InetSocketAddress.createUnresolved(origin.remoteHost(), origin.remotePort());
+            return request.remoteAddress();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.mcpspring.controller;
 
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.server.ServerName;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ReadListener;
@@ -16,6 +17,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,7 +39,7 @@ final class DispatchedServletRequest implements Stub {
 
     private final ServletLocation location;
 
-    private final RequestOrigin origin;
+    private final Locale locale;
 
     private final ServerName server;
 
@@ -50,10 +52,9 @@ final class DispatchedServletRequest implements Stub {
     DispatchedServletRequest(DispatchRequest call, ServletLocation location) {
         this.call = call;
         this.location = location;
-        this.origin = RequestOrigin.of(call.caller());
-        this.server = Optional.ofNullable(call.caller())
-                .flatMap(caller -> caller.attribute(ServerName.class))
-                .orElse(UNKNOWN);
+        Optional<McpRequestContext> caller = Optional.ofNullable(call.caller());
+        this.locale = caller.flatMap(known -> known.attribute(Locale.class)).orElseGet(Locale::getDefault);
+        this.server = caller.flatMap(known -> known.attribute(ServerName.class)).orElse(UNKNOWN);
     }
 
     /** Removes what the look-up of the handler has left. */
@@ -129,10 +130,10 @@ final class DispatchedServletRequest implements Stub {
             case "isSecure" -> server.scheme().equals("https");
             case "getServerName" -> server.host();
             case "getServerPort" -> server.port();
-            case "getRemoteAddr", "getRemoteHost" -> origin.remoteHost();
-            case "getRemotePort" -> origin.remotePort();
-            case "getLocale" -> origin.locale();
-            case "getLocales" -> enumeration(List.of(origin.locale()));
+            case "getRemoteAddr", "getRemoteHost" -> call.remoteAddress().getHostString();
+            case "getRemotePort" -> call.remoteAddress().getPort();
+            case "getLocale" -> locale;
+            case "getLocales" -> enumeration(List.of(locale));
             default -> null;
         };
     }

@@ -51,23 +51,25 @@ record ServletLocation(ServletContext context, String name, String prefix) {
     }
 
     ServletConfig config() {
-        Map<String, Object> values = Map.of(
-                "getServletName", name,
-                "getServletContext", context,
-                "getInitParameterNames", Collections.emptyEnumeration());
-        return ((Stub) (method, arguments) -> values.get(method)).as(ServletConfig.class);
+        return Stub.of(
+                ServletConfig.class,
+                Map.of(
+                        "getServletName", name,
+                        "getServletContext", context,
+                        "getInitParameterNames", Collections.emptyEnumeration()));
     }
 
     HttpServletMapping mapping() {
-        Map<String, Object> values = Map.of(
-                "getServletName",
-                name,
-                "getMatchValue",
-                "",
-                "getPattern",
-                prefix + "/*",
-                "getMappingMatch",
-                prefix.isEmpty() ? MappingMatch.DEFAULT : MappingMatch.PATH);
-        return ((Stub) (method, arguments) -> values.get(method)).as(HttpServletMapping.class);
+        return Stub.of(
+                HttpServletMapping.class,
+                Map.of(
+                        "getServletName",
+                        name,
+                        "getMatchValue",
+                        "",
+                        "getPattern",
+                        prefix + "/*",
+                        "getMappingMatch",
+                        prefix.isEmpty() ? MappingMatch.DEFAULT : MappingMatch.PATH));
     }
 }

@@ -2,10 +2,8 @@ package io.mcpspring.controller;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
-import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.authorization.AuthorizationResult;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
@@ -16,6 +14,7 @@ import org.springframework.security.web.context.AbstractSecurityWebApplicationIn
 import org.springframework.security.web.debug.DebugFilter;
 import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.util.ServletRequestPathUtils;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The rules of Spring Security's filter chains in a Spring MVC application. */
@@ -39,50 +38,21 @@ record ServletUrlRules(List<SecurityFilterChain> chains, ServletLocation locatio
     }
 
     @Override
-    public boolean isUndecidable(DispatchRequest request) {
-        return chain(parsed(request)).filter(chain -> managers(chain).isEmpty()).isPresent();
-    }
-
-    private HttpServletRequest parsed(DispatchRequest request) {
+    public Mono<List<Mono<Boolean>>> decisions(DispatchRequest request) {
         HttpServletRequest parsed = new DispatchedServletRequest(request.withHeadersOfClient(), location).request;
         ServletRequestPathUtils.parseAndCache(parsed);
-        return parsed;
-    }
-
-    /** Returns the chain that applies to a request; empty if none does, or if it lets everything pass. */
-    private Optional<SecurityFilterChain> chain(HttpServletRequest request) {
-        return chains.stream()
-                .filter(chain -> chain.matches(request))
-                .findFirst()
-                .filter(chain -> !chain.getFilters().isEmpty());
-    }
-
-    private static List<AuthorizationManager<HttpServletRequest>> managers(SecurityFilterChain chain) {
-        return chain.getFilters().stream()
-                .filter(AuthorizationFilter.class::isInstance)
-                .map(filter -> ((AuthorizationFilter) filter).getAuthorizationManager())
-                .toList();
-    }
-
-    @Override
-    public Mono<Boolean> permit(DispatchRequest request, boolean ifUndecidable) {
-        return Mono.fromSupplier(() -> {
-            HttpServletRequest parsed = parsed(request);
-            return chain(parsed)
-                    .map(chain -> isPermitted(managers(chain), request, parsed, ifUndecidable))
-                    .orElse(true);
-        });
-    }
-
-    private static boolean isPermitted(
-            List<AuthorizationManager<HttpServletRequest>> managers,
-            DispatchRequest request,
-            HttpServletRequest parsed,
-            boolean ifUndecidable) {
         Authentication caller = request.user() instanceof Authentication user ? user : ANONYMOUS;
-        return managers.isEmpty()
-                ? ifUndecidable
-                : managers.stream().allMatch(manager -> isGranted(manager.authorize(() -> caller, parsed)));
+        return Flux.fromIterable(chains)
+                .filter(chain -> chain.matches(parsed))
+                .next()
+                .map(SecurityFilterChain::getFilters)
+                // A chain without filters lets everything pass.
+                .filter(filters -> !filters.isEmpty())
+                .map(filters -> filters.stream()
+                        .filter(AuthorizationFilter.class::isInstance)
+                        .map(filter -> ((AuthorizationFilter) filter).getAuthorizationManager())
+                        .map(rules -> Mono.fromSupplier(() -> isGranted(rules.authorize(() -> caller, parsed))))
+                        .toList());
     }
 
     // As in the filter, a manager that abstains does not deny.

@@ -18,6 +18,11 @@ interface Stub {
     @Nullable
     Object call(String method, Object[] arguments) throws Exception;
 
+    /** Returns an object of which the methods return values by their names. */
+    static <T> T of(Class<T> type, Map<String, ?> values) {
+        return ((Stub) (method, arguments) -> values.get(method)).as(type);
+    }
+
     default <T> T as(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> switch (method.getName()) {

@@ -128,7 +128,12 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
 
     /** The class of the result, and those of its type arguments and elements. */
     public Set<Class<?>> returnedClasses() {
-        return ForeignParameter.classes(ResolvableType.forMethodParameter(returnType));
+        return classes(ResolvableType.forMethodParameter(returnType));
+    }
+
+    /** The class of a type, and those of its type arguments and elements. */
+    public static Set<Class<?>> classes(ResolvableType type) {
+        return ForeignParameter.classes(type);
     }
 
     /** The view of {@code @JsonView}, to which the members of what clients get belong; null for all members. */
