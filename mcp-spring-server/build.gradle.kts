@@ -20,6 +20,7 @@ dependencies {
     compileOnly(libs.jakarta.annotation.api)
     compileOnly(libs.jakarta.validation.api)
     compileOnly(libs.swagger.annotations)
+    compileOnly(libs.therapi.runtime.javadoc)
     compileOnly(libs.context.propagation)
     compileOnly(libs.reactor.netty.http)
     compileOnly(libs.kotlin.reflect)

@@ -18,6 +18,7 @@ dependencies {
     testImplementation(libs.context.propagation)
     testImplementation(libs.mcp.sdk)
     testImplementation(libs.swagger.annotations)
+    testImplementation(libs.therapi.runtime.javadoc)
     testImplementation(libs.jakarta.servlet.api)
     testImplementation(libs.spring.tx)
     testImplementation(libs.spring.jdbc)

@@ -14,7 +14,10 @@ import org.springframework.http.HttpMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
-/** What a handler method says about a tool whose definition leaves it open: by OpenAPI, and by its HTTP method. */
+/**
+ * What a handler method says about a tool whose definition leaves it open: by OpenAPI, by Javadoc, and by its HTTP
+ * method.
+ */
 record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) {
 
     private static final String HIDDEN = "io.swagger.v3.oas.annotations.Hidden";
@@ -56,8 +59,9 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
             operationId().ifPresent(builder::name);
         }
         String description = operation("summary", "description").collect(Collectors.joining(". "));
-        if (declared.description() == null && !description.isEmpty()) {
-            builder.description(description);
+        if (declared.description() == null) {
+            builder.description(
+                    description.isEmpty() ? KeptJavadoc.of(handler.handler().getMethod()) : description);
         }
         addHints(builder, declared.annotations());
         return builder.build();

@@ -234,7 +234,9 @@ record HandlerParameters(
                 parameter,
                 argument.required(),
                 argument.title(),
-                argument.description(),
+                argument.description() == null
+                        ? KeptJavadoc.of(method.method(), argument.name())
+                        : argument.description(),
                 json,
                 argument.examples(),
                 argument.header());

@@ -34,6 +34,7 @@ class BareStarterTests {
             "spring-security",
             "spring-webmvc",
             "swagger-annotations",
+            "therapi-runtime-javadoc",
             "tomcat-");
 
     @Test

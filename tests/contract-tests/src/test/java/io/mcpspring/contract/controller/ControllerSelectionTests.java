@@ -84,6 +84,17 @@ class ControllerSelectionTests {
         assertThat(found.at("/icons/0/src").stringValue()).isEqualTo("https://example.com/catalog.png");
     }
 
+    @Test
+    void whatNoAnnotationDescribesIsDescribedByJavadoc() {
+        assertThat(tools(ofClass).get("catalog_list").get("description").stringValue())
+                .isEqualTo("Lists all items.");
+        assertThat(tools(ofClass)
+                        .get("find_item")
+                        .at("/inputSchema/properties/id/description")
+                        .stringValue())
+                .isEqualTo("the number on the label");
+    }
+
     @ParameterizedTest
     @ValueSource(classes = {NamedController.class, NoController.class})
     void anAnnotationOnAClassThatCannotHoldForItsToolsStopsTheStart(Class<?> annotated) {
