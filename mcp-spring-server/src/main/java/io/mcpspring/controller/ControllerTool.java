@@ -42,8 +42,7 @@ record ControllerTool(
         Dispatcher dispatcher,
         ControllerSettings settings,
         boolean isDescribed,
-        boolean isUndecided,
-        int maxBytes)
+        boolean isUndecided)
         implements DispatchedTool {
 
     private static final List<MediaType> ACCEPT =
@@ -75,18 +74,20 @@ record ControllerTool(
     }
 
     @Override
-    public BeanMethod dispatch(Structured structured) {
+    public BeanMethod dispatch(Structured structured, int maxBytes) {
         Form form = HandlerResults.isText(method)
                 ? Form.TEXT
                 : structured == Structured.NEVER ? Form.CONTENT : isDescribed ? Form.DESCRIBED : Form.STRUCTURED;
         BeanMethod dispatch = dispatcher.occupiesThread(method)
-                ? BeanMethod.ofFunction(Dispatch.class, request -> dispatch(request, form))
-                : BeanMethod.ofFunction(ReactiveDispatch.class, request -> dispatch(request, form));
+                ? BeanMethod.ofFunction(Dispatch.class, request -> dispatch(request, form, maxBytes))
+                : BeanMethod.ofFunction(ReactiveDispatch.class, request -> dispatch(request, form, maxBytes));
         return dispatch.calling(method);
     }
 
-    private Mono<CallToolResult> dispatch(DispatchRequest request, Form form) throws Exception {
-        return dispatcher.dispatch(this, request).flatMap(response -> Mono.justOrEmpty(response.result(form)));
+    private Mono<CallToolResult> dispatch(DispatchRequest request, Form form, int maxBytes) throws Exception {
+        return dispatcher
+                .dispatch(this, request, maxBytes)
+                .flatMap(response -> Mono.justOrEmpty(response.result(form)));
     }
 
     @Override

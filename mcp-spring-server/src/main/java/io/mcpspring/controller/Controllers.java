@@ -17,7 +17,9 @@ import io.mcpspring.tool.McpToolDefinition;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,6 +58,8 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     private final SingletonSupplier<Dispatcher> dispatcher;
 
+    private final Map<MappedHandler, DispatchedTool> tools = new ConcurrentHashMap<>();
+
     private final Set<String> served = new ConcurrentSkipListSet<>();
 
     private final SingletonSupplier<List<MappedHandler>> handlers = SingletonSupplier.of(this::handlers);
@@ -93,7 +97,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     }
 
     @Override
-    public @Nullable DispatchedTool find(BeanMethod method, AnnotationTexts texts, int maxBytes) {
+    public @Nullable DispatchedTool find(BeanMethod method, AnnotationTexts texts) {
         MappedHandler handler = handler(method);
         if (handler == null) {
             return null;
@@ -103,6 +107,10 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
                     "It also handles HTTP requests, and the function that stands for it would not dispatch them.",
                     "Annotate the handler method with io.mcpspring.annotation.McpTool.");
         }
+        return tools.computeIfAbsent(handler, known -> tool(method, known, texts));
+    }
+
+    private DispatchedTool tool(BeanMethod method, MappedHandler handler, AnnotationTexts texts) {
         Dispatcher web = dispatcher.obtain();
         handler.requireOneRequest(method);
         HandlerResults.check(method);
@@ -114,7 +122,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
                 && web.isWrittenBy(mapper.get(), method)
                 && HandlerResults.isAlwaysPresent(method);
         boolean undecided = web.rules().isUndecidable(DispatchRequest.of(handler, null));
-        return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided, maxBytes);
+        return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided);
     }
 
     private @Nullable MappedHandler handler(BeanMethod method) {
@@ -175,10 +183,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
                     .mutate()
                     .name(description.name())
                     .build();
-            find(
-                    tool.method(),
-                    new AnnotationTexts(tool.method(), properties::resolveRequiredPlaceholders),
-                    Integer.MAX_VALUE);
+            find(tool.method(), new AnnotationTexts(tool.method(), properties::resolveRequiredPlaceholders));
             return Stream.of(tool);
         } catch (McpMethodException refused) {
             unsuitable.add(handler.handler().getShortLogMessage() + ": " + refused.reason());

@@ -57,21 +57,15 @@ final class DispatchedServletRequest implements Stub {
         this.server = caller.flatMap(known -> known.attribute(ServerName.class)).orElse(UNKNOWN);
     }
 
-    /** Removes what the look-up of the handler has left. */
-    void clearAttributes() {
-        attributes.clear();
-    }
-
-    /** Returns what the request waits for; {@code null} if the response is complete. */
+    /** Returns what the request waits for before it is dispatched again; {@code null} if the response is complete. */
     @Nullable
     DispatchedAsync takeAsync() {
         DispatchedAsync started = async;
-        async = null;
+        if (started != null) {
+            type = DispatcherType.ASYNC;
+            async = null;
+        }
         return started;
-    }
-
-    void continueAsync() {
-        type = DispatcherType.ASYNC;
     }
 
     /** Ends an asynchronous part after its dispatch, unless that has started another one. */

@@ -43,7 +43,8 @@ interface Dispatcher {
      * Dispatches a request on this thread.
      *
      * @param tool the tool whose handler is the only one that the request may reach
+     * @param maxBytes the maximum size of the body of the response
      * @throws io.mcpspring.method.DeniedException if the URL rules of the application deny the request
      */
-    Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) throws Exception;
+    Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call, int maxBytes) throws Exception;
 }

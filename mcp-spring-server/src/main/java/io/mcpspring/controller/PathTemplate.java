@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiFunction;
-import java.util.regex.MatchResult;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -77,9 +76,9 @@ record PathTemplate(String pattern) {
      * @param matrix the matrix parameters of variables, encoded
      */
     String expand(Map<String, String> values, Map<String, String> matrix) {
-        return replaced((rest, name) -> {
+        return replaced(name -> {
             String value = Objects.requireNonNull(values.get(name));
-            String path = rest
+            String path = isRest(name)
                     ? UriUtils.encodePath(asRead(name, value), StandardCharsets.UTF_8)
                     : UriUtils.encodePathSegment(value, StandardCharsets.UTF_8);
             return path + matrix.getOrDefault(name, "");
@@ -88,17 +87,14 @@ record PathTemplate(String pattern) {
 
     /** Returns a path of which only the literal parts are known. */
     String any() {
-        return replaced((rest, name) -> rest ? "/" + ANY : ANY);
+        return replaced(name -> asRead(name, ANY));
     }
 
-    private String replaced(BiFunction<Boolean, String, String> text) {
-        return VARIABLE.matcher(pattern).replaceAll(variable -> Matcher.quoteReplacement(replacement(variable, text)));
-    }
-
-    private String replacement(MatchResult variable, BiFunction<Boolean, String, String> text) {
-        boolean rest = !variable.group(1).isEmpty();
-        String value = text.apply(rest, variable.group(2));
-        // The pattern has a slash before the variable, which is also the first character of its value.
-        return rest ? value.substring(1) : value;
+    private String replaced(UnaryOperator<String> text) {
+        return VARIABLE.matcher(pattern).replaceAll(variable -> {
+            String value = text.apply(variable.group(2));
+            // The pattern has a slash before the rest of a path, which is also the first character of its value.
+            return Matcher.quoteReplacement(variable.group(1).isEmpty() ? value : value.substring(1));
+        });
     }
 }

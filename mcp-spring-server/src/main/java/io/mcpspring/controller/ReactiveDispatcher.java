@@ -119,8 +119,8 @@ record ReactiveDispatcher(
     }
 
     @Override
-    public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) {
-        DispatchedHttpResponse response = new DispatchedHttpResponse(tool.maxBytes());
+    public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call, int maxBytes) {
+        DispatchedHttpResponse response = new DispatchedHttpResponse(maxBytes);
         Mono<Boolean> permitted = requireHandler(tool.handler(), call)
                 .then(Mono.defer(() -> rules.permit(call, tool.isUndecided())))
                 .filter(each -> each)
@@ -128,7 +128,7 @@ record ReactiveDispatcher(
         Mono<DispatchResponse> handled = Mono.defer(() -> dispatcher.handle(exchanges.of(call, response)))
                 .then(Mono.defer(response::setComplete))
                 .then(Mono.fromSupplier(response::complete))
-                .onErrorMap(DataBufferLimitException.class, large -> DispatchResponse.tooLarge(tool.maxBytes()))
+                .onErrorMap(DataBufferLimitException.class, large -> DispatchResponse.tooLarge(maxBytes))
                 .onErrorResume(failure -> Mono.justOrEmpty(failed(failure)).switchIfEmpty(Mono.error(failure)));
         // What occupies its thread stays on it, although rules may use another one, and is interrupted there.
         return occupiesThread(tool.method())

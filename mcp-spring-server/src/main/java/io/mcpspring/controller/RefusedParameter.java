@@ -130,7 +130,7 @@ final class RefusedParameter {
     }
 
     private static boolean hasOwnNames(ResolvableType type, Set<Class<?>> seen) {
-        return BeanMethod.classes(type).stream()
+        return types(type)
                 .filter(each ->
                         !BeanUtils.isSimpleProperty(each) && !each.getName().startsWith("java."))
                 .filter(seen::add)
@@ -154,7 +154,7 @@ final class RefusedParameter {
 
     /** Checks the type of a parameter, or that of a property of one. */
     static void checkType(BeanMethod method, MethodParameter parameter, ResolvableType declared) {
-        for (Class<?> type : BeanMethod.classes(declared)) {
+        for (Class<?> type : types(declared).toList()) {
             TYPES.forEach((beginning, cure) -> {
                 if (type.getName().startsWith(beginning)) {
                     throw refused(method, parameter, type.getName(), cure);
@@ -195,6 +195,12 @@ final class RefusedParameter {
 
     private static boolean isRequired(boolean declared, String defaultValue, MethodParameter parameter) {
         return declared && defaultValue.equals(ValueConstants.DEFAULT_NONE) && !parameter.isOptional();
+    }
+
+    private static Stream<Class<?>> types(ResolvableType type) {
+        Class<?> raw = type.resolve();
+        Stream<Class<?>> own = raw == null ? Stream.empty() : Stream.of(raw.isArray() ? raw.getComponentType() : raw);
+        return Stream.concat(own, Stream.of(type.getGenerics()).flatMap(RefusedParameter::types));
     }
 
     private static RuntimeException refused(BeanMethod method, MethodParameter parameter, String what, String cure) {

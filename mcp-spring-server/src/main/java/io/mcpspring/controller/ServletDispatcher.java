@@ -134,14 +134,14 @@ record ServletDispatcher(
     }
 
     @Override
-    public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call) throws Exception {
-        DispatchedServletRequest request = new DispatchedServletRequest(call, location);
+    public Mono<DispatchResponse> dispatch(ControllerTool tool, DispatchRequest call, int maxBytes) throws Exception {
         initialize();
-        requireHandler(tool.handler(), call, request);
+        requireHandler(tool.handler(), call);
         if (!Boolean.TRUE.equals(rules.permit(call, tool.isUndecided()).block())) {
             throw tool.handler().denied();
         }
-        DispatchedServletResponse response = new DispatchedServletResponse(tool.maxBytes());
+        DispatchedServletRequest request = new DispatchedServletRequest(call, location);
+        DispatchedServletResponse response = new DispatchedServletResponse(maxBytes);
         if (SECURITY) {
             OfSecurity.passOn(request.request);
         }
@@ -159,15 +159,14 @@ record ServletDispatcher(
     }
 
     /** Requires that no other handler gets the request, and no other values, because of an argument. */
-    private void requireHandler(MappedHandler handler, DispatchRequest call, DispatchedServletRequest request) {
-        ServletRequestPathUtils.parseAndCache(request.request);
-        boolean reached = found(request.request).filter(handler::isFound).isPresent()
-                && call.variables()
-                        .equals(request.request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE));
+    private void requireHandler(MappedHandler handler, DispatchRequest call) {
+        HttpServletRequest request = new DispatchedServletRequest(call, location).request;
+        ServletRequestPathUtils.parseAndCache(request);
+        boolean reached = found(request).filter(handler::isFound).isPresent()
+                && call.variables().equals(request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE));
         if (!reached) {
             throw handler.unreachable();
         }
-        request.clearAttributes();
     }
 
     private Optional<Object> found(HttpServletRequest request) {
@@ -202,7 +201,6 @@ record ServletDispatcher(
         return async.continued()
                 .flatMap(again -> UserTask.blocking(() -> {
                     if (again) {
-                        request.continueAsync();
                         try {
                             service(request, response);
                         } finally {

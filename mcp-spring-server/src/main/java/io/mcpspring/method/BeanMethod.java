@@ -128,12 +128,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
 
     /** The class of the result, and those of its type arguments and elements. */
     public Set<Class<?>> returnedClasses() {
-        return classes(ResolvableType.forMethodParameter(returnType));
-    }
-
-    /** The class of a type, and those of its type arguments and elements. */
-    public static Set<Class<?>> classes(ResolvableType type) {
-        return ForeignParameter.classes(type);
+        return ForeignParameter.classes(ResolvableType.forMethodParameter(returnType));
     }
 
     /** The view of {@code @JsonView}, to which the members of what clients get belong; null for all members. */

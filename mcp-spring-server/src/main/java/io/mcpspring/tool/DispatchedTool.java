@@ -23,11 +23,10 @@ public interface DispatchedTool {
          * Returns a method as a tool; {@code null} if it does not handle HTTP requests.
          *
          * @param texts reads its annotations
-         * @param maxBytes the maximum size of the body of a response
          * @throws io.mcpspring.method.McpMethodException if its requests cannot be made of arguments
          */
         @Nullable
-        DispatchedTool find(BeanMethod method, AnnotationTexts texts, int maxBytes);
+        DispatchedTool find(BeanMethod method, AnnotationTexts texts);
 
         /** Returns the filters that HTTP requests to the methods pass, but calls of the tools do not. */
         default List<String> missingFilters() {
@@ -53,8 +52,9 @@ public interface DispatchedTool {
      * Returns the function that dispatches a request to the method.
      *
      * @param structured whether JSON is structured content
+     * @param maxBytes the maximum size of the body of a response
      */
-    BeanMethod dispatch(Structured structured);
+    BeanMethod dispatch(Structured structured, int maxBytes);
 
     /**
      * Returns the request of a call, which the function takes.

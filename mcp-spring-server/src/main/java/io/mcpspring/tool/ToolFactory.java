@@ -81,11 +81,7 @@ final class ToolFactory {
     }
 
     private RegisteredTool build(McpToolDefinition declared) {
-        ResultRules rules = rules(declared);
-        DispatchedTool dispatched = handlers.find(
-                declared.method(),
-                context.texts(declared.method()),
-                Math.max(rules.maxText(), rules.binary().maxBytes()));
+        DispatchedTool dispatched = handlers.find(declared.method(), context.texts(declared.method()));
         return dispatched == null ? called(declared) : dispatched(dispatched.completed(declared), dispatched);
     }
 
@@ -114,13 +110,16 @@ final class ToolFactory {
     }
 
     private RegisteredTool dispatched(McpToolDefinition declared, DispatchedTool dispatched) {
+        ResultRules rules = rules(declared);
         RegisteredTool tool = registered(
                 declared,
                 dispatched.arguments(),
                 outputOf(declared, dispatched),
                 schemas,
                 reader -> new BoundMethod<>(
-                        dispatched.dispatch(declared.structured()),
+                        dispatched.dispatch(
+                                declared.structured(),
+                                Math.max(rules.maxText(), rules.binary().maxBytes())),
                         context.calls().get(),
                         (input, exchange, bean) -> {
                             ArgumentReader.Read read = reader.read(input);

@@ -12,7 +12,7 @@ final class TestTools {
     static final ToolSettings SETTINGS =
             new ToolSettings(100, true, true, true, new JsonLimits(4_194_304, 100), FactoryContext.RESULTS);
 
-    static final DispatchedTool.Finder NO_HANDLERS = (method, texts, maxBytes) -> null;
+    static final DispatchedTool.Finder NO_HANDLERS = (method, texts) -> null;
 
     private TestTools() {}
 
