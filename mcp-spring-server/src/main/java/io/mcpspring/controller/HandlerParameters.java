@@ -4,6 +4,7 @@ import io.mcpspring.controller.HandlerArgument.Place;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.tool.ArgumentParameter;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Type;
 import java.security.Principal;

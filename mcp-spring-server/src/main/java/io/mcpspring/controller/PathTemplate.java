@@ -1,7 +1,7 @@
 package io.mcpspring.controller;
 
+import io.mcpspring.tool.PathSegments;
 import io.mcpspring.validation.InvalidArgumentsException;
-import io.mcpspring.validation.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -20,9 +20,6 @@ import org.springframework.web.util.UriUtils;
 record PathTemplate(String pattern) {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{(\\*?)([^:{}]+)(?::(?:[^{}]|\\{[^{}]*})*)?}");
-
-    private static final Pattern UNSAFE =
-            Pattern.compile("\\.{1,2}|.*[/\\\\;%\\p{Cntrl}\\x85\\u2028\\u2029].*", Pattern.DOTALL);
 
     /** A segment that is unknown to everybody, so that only patterns match it that match any segment. */
     private static final String ANY = "any-" + UUID.randomUUID();
@@ -48,13 +45,9 @@ record PathTemplate(String pattern) {
     void requireSafe(String variable, String value, String argument) {
         Stream<String> segments =
                 isRest(variable) ? Stream.of(withoutSlash(value).split("/", -1)) : Stream.of(value);
-        if (segments.anyMatch(
-                segment -> segment.isEmpty() || UNSAFE.matcher(segment).matches())) {
-            throw new InvalidArgumentsException(List.of(new Problem(
-                    argument,
-                    "is part of a path, so it must not be empty, '.' or '..', and must not contain a slash, a"
-                            + " backslash, a semicolon, a percent sign or a control character")));
-        }
+        PathSegments.problem(segments, argument).ifPresent(problem -> {
+            throw new InvalidArgumentsException(List.of(problem));
+        });
     }
 
     private boolean isRest(String variable) {

@@ -1,5 +1,6 @@
-package io.mcpspring.controller;
+package io.mcpspring.tool;
 
+import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,8 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
 /** A parameter as clients see it: by its name in a request, and without types around its value. */
-final class ArgumentParameter extends MethodParameter {
+@Internal
+public final class ArgumentParameter extends MethodParameter {
 
     private final String name;
 
@@ -19,12 +21,13 @@ final class ArgumentParameter extends MethodParameter {
 
     private final Annotation[] annotations;
 
-    ArgumentParameter(MethodParameter original, String name, Type type, boolean required) {
+    public ArgumentParameter(MethodParameter original, String name, Type type, boolean required) {
         this(original, name, type, required, original.getParameterAnnotations());
     }
 
     /** @param annotations those of the parameter, and others that describe it */
-    ArgumentParameter(MethodParameter original, String name, Type type, boolean required, Annotation[] annotations) {
+    public ArgumentParameter(
+            MethodParameter original, String name, Type type, boolean required, Annotation[] annotations) {
         super(original);
         this.name = name;
         // The web framework decides what an absent primitive value is.
