@@ -30,6 +30,7 @@ dependencies {
         // Spring has these types, with nullness.
         exclude(group = "aopalliance", module = "aopalliance")
     }
+    compileOnly(libs.spring.data.commons)
     compileOnly(libs.spring.security.config)
     compileOnly(libs.spring.security.core)
     compileOnly(libs.spring.security.oauth2.core)

@@ -23,6 +23,7 @@ dependencies {
     testImplementation(libs.spring.tx)
     testImplementation(libs.spring.jdbc)
     testImplementation(libs.h2)
+    testImplementation(libs.spring.data.commons)
     testImplementation(libs.spring.security.config)
     testImplementation(libs.spring.security.oauth2.core)
     testImplementation(libs.spring.security.web)

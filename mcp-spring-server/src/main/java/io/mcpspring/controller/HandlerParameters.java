@@ -5,6 +5,7 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.ArgumentParameter;
+import io.mcpspring.tool.ParameterArguments;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Type;
 import java.security.Principal;
@@ -18,7 +19,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
@@ -48,8 +48,6 @@ record HandlerParameters(
         ArgumentTexts values,
         JsonMapper mapper,
         ControllerSettings settings) {
-
-    private static final String DATA = "org.springframework.data.domain.";
 
     /** Packages of the annotations of parameters that the web framework fills, apart from arguments. */
     private static final List<String> SUPPLIED_ANNOTATIONS = List.of(
@@ -108,39 +106,22 @@ record HandlerParameters(
             return body(parameter, false);
         } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
             return model(parameter);
-        } else if (type.getName().equals(DATA + "Pageable") || type.getName().equals(DATA + "Sort")) {
-            return page(parameter, type.getName().endsWith("Pageable"));
+        } else if (ParameterArguments.isPage(parameter)) {
+            return page(parameter);
         } else if (isSupplied(parameter, type)) {
             return Stream.empty();
         }
         return BeanUtils.isSimpleProperty(type) ? text(parameter, Place.QUERY, "", false, null) : model(parameter);
     }
 
-    /** Returns what Spring Data reads of a request. */
-    private Stream<HandlerArgument> page(MethodParameter parameter, boolean pages) {
-        Qualifier qualifier = parameter.getParameterAnnotation(Qualifier.class);
-        String prefix =
-                qualifier == null ? "" : qualifier.value() + "${spring.data.web.pageable.qualifier-delimiter:_}";
-        String paging = "${spring.data.web.pageable.prefix:}" + prefix;
-        HandlerArgument sort = option(parameter, prefix + "${spring.data.web.sort.sort-parameter:sort}", String.class);
-        return pages
-                ? Stream.of(
-                        option(parameter, paging + "${spring.data.web.pageable.page-parameter:page}", Integer.class),
-                        option(parameter, paging + "${spring.data.web.pageable.size-parameter:size}", Integer.class),
-                        sort)
-                : Stream.of(sort);
-    }
-
-    /** Returns a number, or several texts, each of which is read as a whole. */
-    private HandlerArgument option(MethodParameter parameter, String placeholders, Class<?> type) {
-        Type sent = type == String.class
-                ? ResolvableType.forClassWithGenerics(List.class, type).getType()
-                : type;
-        return argument(
-                new ArgumentParameter(parameter, texts.resolved(placeholders), sent, false),
-                Place.QUERY,
-                TypeDescriptor.valueOf(type),
-                null);
+    /** Returns what Spring Data reads of a request; its resolver has the default values. */
+    private Stream<HandlerArgument> page(MethodParameter parameter) {
+        return ParameterArguments.of(parameter, texts).arguments().stream()
+                .map(each -> new HandlerArgument(
+                        each.whenAbsent(false, null),
+                        Place.QUERY,
+                        each.name(),
+                        TypeDescriptor.valueOf(each.parameter().getParameterType())));
     }
 
     private boolean isSupplied(MethodParameter parameter, Class<?> type) {
@@ -230,17 +211,8 @@ record HandlerParameters(
         String json = argument.defaultValue() == null && defaultValue != null
                 ? json(texts.resolved(defaultValue), type)
                 : argument.defaultValue();
-        ToolArgument whole = new ToolArgument(
-                argument.name(),
-                parameter,
-                argument.required(),
-                argument.title(),
-                argument.description() == null
-                        ? KeptJavadoc.of(method.method(), argument.name())
-                        : argument.description(),
-                json,
-                argument.examples(),
-                argument.header());
+        ToolArgument whole = argument.whenAbsent(argument.required(), json)
+                .describedBy(() -> KeptJavadoc.of(method.method(), argument.name()));
         return new HandlerArgument(whole, place, parameter.getParameterName(), type);
     }
 

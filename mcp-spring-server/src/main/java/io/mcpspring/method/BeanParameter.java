@@ -43,8 +43,13 @@ final class BeanParameter {
     static boolean isDeclared(MethodParameter parameter) {
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
         return annotations.isPresent(Autowired.class)
-                || annotations.isPresent(Qualifier.class)
+                || annotations.isPresent(Qualifier.class) && !isPage(parameter)
                 || annotations.isPresent(Value.class);
+    }
+
+    /** Whether the qualifier is a part of the names of arguments, as for Spring Data. */
+    private static boolean isPage(MethodParameter parameter) {
+        return parameter.getParameterType().getPackageName().equals("org.springframework.data.domain");
     }
 
     static Function<Exchange, @Nullable Object> source(

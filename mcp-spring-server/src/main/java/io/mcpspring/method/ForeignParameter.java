@@ -52,16 +52,12 @@ final class ForeignParameter {
     private static final String WEB_CURE =
             "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or " + RESOLVER;
 
-    private static final String PAGE_CURE =
-            "Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).";
-
     private static final String NO_LOOKUP =
             "Take a java.net.URI or a String instead: the server would look up the host that the client names.";
 
     /** What to do about types that cannot be arguments, by the beginnings of their names. */
     private static final Map<String, String> CURES = Map.of(
-            "org.springframework.data.domain.Pageable", PAGE_CURE,
-            "org.springframework.data.domain.PageRequest", PAGE_CURE,
+            "org.springframework.data.domain.PageRequest", "Take a Pageable instead.",
             "org.springframework.security.",
                     "Take a java.security.Principal or a subtype of it instead, or " + RESOLVER,
             "jakarta.servlet.", WEB_CURE,

@@ -24,8 +24,9 @@ final class ArgumentKeywords {
 
     private ArgumentKeywords() {}
 
-    /** Adds {@code title}, {@code default} and {@code examples} to the argument's property in a schema. */
+    /** Adds what an argument says of itself, such as {@code title}, to its property in a schema. */
     static void add(ToolArgument argument, ObjectNode property, ObjectNode schema) {
+        property.setAll(argument.keywords());
         if (argument.title() != null) {
             property.put("title", argument.title());
         }

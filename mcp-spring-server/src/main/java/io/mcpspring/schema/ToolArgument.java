@@ -7,6 +7,7 @@ import io.mcpspring.validation.SchemaException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
@@ -20,6 +21,8 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One argument of a tool.
@@ -29,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param defaultValue the value of an absent argument, as the text of the annotation
  * @param examples examples of values, as the texts of the annotation
  * @param header the header in which clients repeat it
+ * @param keywords the keywords of its schema that do not follow from the parameter
  */
 @Internal
 public record ToolArgument(
@@ -39,7 +43,8 @@ public record ToolArgument(
         @Nullable String description,
         @Nullable String defaultValue,
         List<String> examples,
-        @Nullable String header) {
+        @Nullable String header,
+        ObjectNode keywords) {
 
     /** Creates the argument of a parameter; {@code placeholders} resolves <code>${...}</code> in its texts. */
     public static ToolArgument of(MethodParameter parameter, UnaryOperator<String> placeholders) {
@@ -47,7 +52,8 @@ public record ToolArgument(
     }
 
     /** @param otherName the name unless the annotation gives one; {@code null} for that of the parameter */
-    static ToolArgument of(MethodParameter parameter, @Nullable String otherName, UnaryOperator<String> placeholders) {
+    public static ToolArgument of(
+            MethodParameter parameter, @Nullable String otherName, UnaryOperator<String> placeholders) {
         MergedAnnotation<McpToolParam> declared =
                 MergedAnnotations.from(parameter.getParameterAnnotations()).get(McpToolParam.class);
         McpToolParam annotation =
@@ -64,7 +70,25 @@ public record ToolArgument(
                 given(description(parameter, annotation.description()), "", placeholders),
                 defaultValue,
                 Arrays.stream(annotation.examples()).map(placeholders).toList(),
-                given(annotation.header(), "", placeholders));
+                given(annotation.header(), "", placeholders),
+                JsonNodeFactory.instance.objectNode());
+    }
+
+    /**
+     * Returns this argument with what another annotation than {@code @McpToolParam} says about a call without it.
+     *
+     * @param value the value of an absent argument as text; {@code null} for none
+     */
+    public ToolArgument whenAbsent(boolean isRefused, @Nullable String value) {
+        return new ToolArgument(name, parameter, isRefused, title, description, value, examples, header, keywords);
+    }
+
+    /** Returns this argument with a description, unless it has one; {@code null} for none. */
+    public ToolArgument describedBy(Supplier<@Nullable String> text) {
+        return description != null
+                ? this
+                : new ToolArgument(
+                        name, parameter, required, title, text.get(), defaultValue, examples, header, keywords);
     }
 
     /** The parameter's type as the bean's class sees it, with type variables filled in. */

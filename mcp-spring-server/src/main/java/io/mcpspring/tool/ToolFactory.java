@@ -25,6 +25,7 @@ import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -252,9 +253,11 @@ final class ToolFactory {
             JsonMapper mapper = mapper(declared);
             return (read, exchange) -> new McpArguments(read.all(), mapper);
         }
-        int index = arguments.size();
-        arguments.add(ToolArgument.of(parameter, context.texts(declared.method())::resolved));
-        return (read, exchange) -> read.values()[index];
+        ParameterArguments own = ParameterArguments.of(parameter, context.texts(declared.method()));
+        int first = arguments.size();
+        arguments.addAll(own.arguments());
+        int end = arguments.size();
+        return (read, exchange) -> own.value().apply(Arrays.copyOfRange(read.values(), first, end));
     }
 
     private ObjectNode inputSchema(McpToolDefinition declared, List<ToolArgument> arguments) {

@@ -21,7 +21,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
-import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.PageRequest;
 
 /**
  * A refused method stops the application with a text, one application for each feature. The tests of the library's
@@ -58,7 +58,7 @@ class FailureTextTests {
             Resource   | find()         | Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide. | Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.
             Completion | to()           | It completes argument 'to' of prompt 'none', which does not exist. | Name a prompt and one of its arguments, or a template exactly as it is declared and one of its variables.
             Injection  | find(Runnable) | There is no bean for parameter 1 (java.lang.Runnable). | Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.
-            Foreign    | find(Pageable) | Parameter 1 (org.springframework.data.domain.Pageable) cannot be an argument: the client cannot supply a org.springframework.data.domain.Pageable. | Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).
+            Foreign    | find(PageRequest) | Parameter 1 (org.springframework.data.domain.PageRequest) cannot be an argument: the client cannot supply a org.springframework.data.domain.PageRequest. | Take a Pageable instead.
             Constraint | find(Instant)  | @Future needs a validator, but there is none. | Add spring-boot-starter-validation, or remove the constraint.
             """)
     void aRefusedMethodStopsTheApplication(String feature, String method, String reason, String action)
@@ -103,9 +103,9 @@ class FailureTextTests {
         "Its address 'guide' cannot be served",
         "It completes argument 'to' of prompt 'none', which does not exist.",
         "There is no bean for parameter 1 (java.lang.Runnable).",
-        "Parameter 1 (org.springframework.data.domain.Pageable) cannot be an argument",
+        "Parameter 1 (org.springframework.data.domain.PageRequest) cannot be an argument",
         "@Future needs a validator, but there is none.",
-        "Parameter 2 (org.springframework.data.domain.Pageable) cannot be an argument",
+        "Parameter 2 (org.springframework.data.domain.PageRequest) cannot be an argument",
         "There is no bean for parameter 1 (java.lang.Thread).",
         "There is another tool 'twin'",
     };
@@ -180,7 +180,7 @@ class FailureTextTests {
     static class TwoParameters {
 
         @McpTool
-        void search(@Autowired Thread task, Pageable page) {}
+        void search(@Autowired Thread task, PageRequest page) {}
     }
 
     static class Twins {
@@ -201,7 +201,7 @@ class FailureTextTests {
     static class Foreign {
 
         @McpTool
-        void find(Pageable page) {}
+        void find(PageRequest page) {}
     }
 
     static class Constraint {

@@ -33,6 +33,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.convert.converter.Converter;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.web.PageableDefault;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpMethod;
@@ -183,8 +185,12 @@ class ControllerParametersTests {
         assertThat(client.call("page", "{\"page\": 2, \"size\": 5, \"sort\": [\"name,desc\"]}")
                         .contentText())
                 .isEqualTo(http.get("/page?page=2&size=5&sort=name,desc").body())
-                .isEqualTo("Page[page=[2], size=[5], sort=[name,desc]]");
+                .isEqualTo("Page request [number: 2, size 5, sort: name: DESC]");
+        assertThat(client.call("page", "{\"size\": 5}").contentText())
+                .isEqualTo(http.get("/page?size=5").body())
+                .isEqualTo("Page request [number: 3, size 5, sort: id: ASC]");
         assertThat(client.call("page", "{\"page\": \"x\"}").contentText()).contains("page:");
+        assertThat(client.call("page", "{\"size\": 2001}").contentText()).contains("size: must be at most 2000");
     }
 
     @Test
@@ -473,7 +479,7 @@ class ControllerParametersTests {
 
         @McpTool
         @GetMapping("/page")
-        String page(org.springframework.data.domain.Pageable page) {
+        String page(@PageableDefault(page = 3, sort = "id") Pageable page) {
             return page.toString();
         }
 
