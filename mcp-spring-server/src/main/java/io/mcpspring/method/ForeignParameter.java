@@ -23,10 +23,8 @@ import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RequestPart;
-import org.springframework.web.service.annotation.HttpExchange;
 
 /**
  * Refuses parameters whose values another framework would supply. As arguments they would come from the client, which
@@ -74,7 +72,11 @@ final class ForeignParameter {
             "org.springframework.http.HttpStatusCode");
 
     /** Types with which callers of an HTTP client replace the address or the method of a request. */
-    private static final Set<String> ADDRESS = Set.of("java.net.URI", "org.springframework.http.HttpMethod");
+    private static final Set<String> ADDRESS = Set.of(
+            "java.net.URI",
+            "org.springframework.http.HttpMethod",
+            "org.springframework.web.util.UriBuilder",
+            "org.springframework.web.util.UriBuilderFactory");
 
     private static final List<Class<?>> STREAMS =
             List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class);
@@ -91,13 +93,16 @@ final class ForeignParameter {
         // A client must not pass the headers of its caller on, such as the access token.
         annotations(method, parameter)
                 .filter(annotation ->
-                        isOfClient(method) || !annotation.getType().equals(RequestHeader.class))
+                        HttpInterface.declares(method) || !annotation.getType().equals(RequestHeader.class))
                 .findFirst()
                 .ifPresent(annotation -> {
                     throw method.refused(
                             "%s has the annotation %s, which is not supported."
                                     .formatted(subject(parameter), name(annotation)),
-                            "Remove the annotation to make the parameter an argument that the client sends, or "
+                            (HttpInterface.declares(method)
+                                            ? "Add @McpToolParam to let the client send the value, or "
+                                            : "Remove the annotation to make the parameter an argument that the client"
+                                                    + " sends, or ")
                                     + RESOLVER);
                 });
     }
@@ -109,7 +114,7 @@ final class ForeignParameter {
      */
     static void checkArgument(BeanMethod method, MethodParameter parameter) {
         annotations(method, parameter)
-                .filter(annotation -> !isOfClient(method))
+                .filter(annotation -> !HttpInterface.declares(method))
                 .findFirst()
                 .ifPresent(annotation -> {
                     throw method.refused(
@@ -119,8 +124,9 @@ final class ForeignParameter {
                 });
         for (Class<?> type : classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
-            if (isOfClient(method) && ADDRESS.contains(type.getName())) {
-                cure = "Remove the parameter: the client would choose where the method sends its request.";
+            if (ADDRESS.contains(type.getName()) && HttpInterface.declares(method) && !isSent(parameter)) {
+                cure = "The client would choose where the method sends its request. Remove the parameter, or "
+                        + RESOLVER;
             }
             if (cure != null) {
                 throw method.refused(
@@ -151,15 +157,13 @@ final class ForeignParameter {
                 .filter(annotation -> isOfController(method) || !SENT.contains(annotation.getType()));
     }
 
-    private static boolean isOfController(BeanMethod method) {
-        return AnnotatedElementUtils.hasAnnotation(method.beanClass(), Controller.class);
+    private static boolean isSent(MethodParameter parameter) {
+        return MergedAnnotations.from(parameter.getParameterAnnotations()).stream()
+                .anyMatch(annotation -> SENT.contains(annotation.getType()));
     }
 
-    /** Whether the method sends a request, as those of HTTP interfaces do. */
-    private static boolean isOfClient(BeanMethod method) {
-        return !isOfController(method)
-                && Stream.of(HttpExchange.class, RequestMapping.class)
-                        .anyMatch(mapping -> AnnotatedElementUtils.hasAnnotation(method.method(), mapping));
+    static boolean isOfController(BeanMethod method) {
+        return AnnotatedElementUtils.hasAnnotation(method.beanClass(), Controller.class);
     }
 
     private static String name(MergedAnnotation<?> annotation) {

@@ -94,6 +94,11 @@ public interface Invocable<I, R extends McpResult> {
         return null;
     }
 
+    /** Maps a failure that no resolver of the application maps; {@code null} if it is unexpected. */
+    default @Nullable R unresolved(Throwable failure, Invocation<I, R> invocation) {
+        return null;
+    }
+
     /** Returns the error for an entry that does not exist, with which a caller is answered who must not know it. */
     McpProtocolException unknown(Invocation<I, R> invocation);
 

@@ -177,6 +177,10 @@ public record Invocation<I, R extends McpResult>(
     }
 
     private R unresolved(Throwable failure) {
+        R known = entry.unresolved(failure, this);
+        if (known != null) {
+            return known;
+        }
         if (!Denials.contain(failure)) {
             return unexpected(failure);
         }

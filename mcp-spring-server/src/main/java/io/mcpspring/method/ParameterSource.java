@@ -6,13 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.service.annotation.HttpExchange;
 
 /**
  * Gives a parameter of a method its value in each call.
@@ -56,9 +51,7 @@ public interface ParameterSource<T> {
     }
 
     private static void requireNoHandler(BeanMethod method) {
-        if (AnnotatedElementUtils.hasAnnotation(method.beanClass(), Controller.class)
-                && Stream.of(RequestMapping.class, HttpExchange.class)
-                        .anyMatch(each -> AnnotatedElementUtils.hasAnnotation(method.method(), each))) {
+        if (HttpInterface.isMapped(method) && !HttpInterface.declares(method)) {
             throw method.refused(
                     "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
                             + " and advice of the controller.",

@@ -6,6 +6,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.Quoted;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
+import org.springframework.data.core.PropertyReferenceException;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
@@ -82,6 +84,13 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
                             "Spring Data refuses " + BeanMethod.describe(parameter) + ": " + ex.getMessage(),
                             "Correct its annotations, or the properties spring.data.web.*.");
         }
+    }
+
+    /** Returns what is wrong with a sort by which a repository failed; {@code null} for other failures. */
+    static @Nullable Problem problem(Throwable failure) {
+        return failure instanceof PropertyReferenceException unknown
+                ? new Problem("", "there is no property '" + Quoted.of(unknown.getPropertyName()) + "'")
+                : null;
     }
 
     private ParameterArguments all() {

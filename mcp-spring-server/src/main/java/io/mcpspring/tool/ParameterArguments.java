@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
 import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.HttpInterface;
 import io.mcpspring.schema.ToolArgument;
 import java.util.List;
 import java.util.function.Function;
@@ -28,9 +29,11 @@ public record ParameterArguments(List<ToolArgument> arguments, Function<@Nullabl
      * @throws io.mcpspring.method.McpMethodException if the annotations of the parameter are invalid
      */
     public static ParameterArguments of(MethodParameter parameter, AnnotationTexts texts) {
-        // The class needs Spring Data.
-        return isPage(parameter)
-                ? PageArguments.of(parameter, texts)
+        if (isPage(parameter)) {
+            return PageArguments.of(parameter, texts);
+        }
+        return HttpInterface.declares(texts.method())
+                ? RemoteArgument.of(parameter, texts)
                 : new ParameterArguments(List.of(ToolArgument.of(parameter, texts::resolved)), values -> values[0]);
     }
 }

@@ -4,16 +4,20 @@ import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.HttpInterface;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.validation.InvalidArgumentsException;
+import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.Quoted;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -98,6 +102,24 @@ record RegisteredTool(
         boolean mistake = failure instanceof NonConformingResultException
                 || failure instanceof McpProtocolException error && error.isReserved();
         return mistake ? invocation.unexpected(failure) : null;
+    }
+
+    @Override
+    public @Nullable CallToolResult unresolved(Throwable failure, Invocation<ToolInput, CallToolResult> invocation) {
+        BeanMethod method = guard().entry().method();
+        String status = HttpInterface.declares(method) ? ReturnedResponse.error(failure) : null;
+        if (status != null) {
+            logger.debug(describe() + " failed", failure);
+            return CallToolResult.error("The remote service answered " + status + ".");
+        }
+        Problem problem = method.parameters().stream().anyMatch(ParameterArguments::isPage)
+                ? PageArguments.problem(failure)
+                : null;
+        return problem == null
+                ? null
+                : invalidArguments(
+                        new InvalidArgumentsException(List.of(problem)),
+                        invocation.exchange().version());
     }
 
     private CallToolResult invalidArguments(InvalidArgumentsException invalid, ProtocolVersion version) {

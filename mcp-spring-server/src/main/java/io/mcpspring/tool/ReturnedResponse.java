@@ -6,9 +6,12 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.client.RestClientResponseException;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /**
- * An HTTP response that a method returned; only its body becomes the result.
+ * An HTTP response that a method returned; only its body becomes the result, and only its status an error.
  *
  * @param mimeType the media type of the body; {@code null} if the response has none
  * @param error the status of an error; {@code null} if the response is successful
@@ -20,6 +23,10 @@ record ReturnedResponse(
 
     static final Class<?> TYPE = HttpEntity.class;
 
+    private static final boolean WEB_CLIENT = ClassUtils.isPresent(
+            "org.springframework.web.reactive.function.client.WebClientResponseException",
+            ReturnedResponse.class.getClassLoader());
+
     static @Nullable ReturnedResponse of(@Nullable Object value) {
         if (!(value instanceof HttpEntity<?> entity)) {
             return null;
@@ -28,6 +35,16 @@ record ReturnedResponse(
         HttpStatusCode status = entity instanceof ResponseEntity<?> response ? response.getStatusCode() : HttpStatus.OK;
         return new ReturnedResponse(
                 entity.getBody(), type == null ? null : type.toString(), status.isError() ? text(status) : null);
+    }
+
+    /** Returns the status with which another server answered, without what else it said; {@code null} for none. */
+    static @Nullable String error(Throwable failure) {
+        if (failure instanceof RestClientResponseException response) {
+            return text(response.getStatusCode());
+        }
+        return WEB_CLIENT && failure instanceof WebClientResponseException response
+                ? text(response.getStatusCode())
+                : null;
     }
 
     private static String text(HttpStatusCode status) {

@@ -399,7 +399,8 @@ class ForeignParameterTests {
                 Redirected.class,
                 "address(URI)",
                 "Parameter 1 (java.net.URI) cannot be an argument: the client cannot supply a java.net.URI.",
-                "Remove the parameter: the client would choose where the method sends its request.");
+                "The client would choose where the method sends its request. Remove the parameter, or supply the value with an"
+                        + " McpParameterResolver bean.");
     }
 
     @ParameterizedTest

@@ -22,6 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.data.core.PropertyPath;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
@@ -110,6 +111,14 @@ class PageArgumentsTests {
     }
 
     @Test
+    void aPropertyThatARepositoryDoesNotHaveIsReported() {
+        assertThat(refusal(client.version(), client.call("found", "{\"order\": [\"nme\"]}")))
+                .endsWith("there is no property 'nme'");
+        assertThat(client.call("found", "{\"order\": [\"name\"]}").contentText())
+                .isEqualTo("name");
+    }
+
+    @Test
     void aResolverOfTheApplicationTakesPrecedence() {
         assertThat(client.call("resolved", "{}").contentText())
                 .isEqualTo("Page request [number: 0, size 1, sort: UNSORTED]");
@@ -135,7 +144,15 @@ class PageArgumentsTests {
                 });
     }
 
+    record Person(String name) {}
+
     static class Tools {
+
+        @McpTool
+        String found(Sort sort) {
+            return PropertyPath.from(sort.iterator().next().getProperty(), Person.class)
+                    .toDotPath();
+        }
 
         @McpTool
         Mono<String> plain(Pageable page) {

@@ -1,0 +1,72 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.InvalidArgumentsException;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ValueConstants;
+
+/** The argument for a parameter of an HTTP interface, which its annotation of Spring Web describes. */
+final class RemoteArgument {
+
+    private static final String ANNOTATIONS = RequestParam.class.getPackageName();
+
+    private RemoteArgument() {}
+
+    static ParameterArguments of(MethodParameter parameter, AnnotationTexts texts) {
+        MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
+        MergedAnnotation<Annotation> sent = annotations.stream()
+                .filter(annotation -> annotation.getType().getPackageName().equals(ANNOTATIONS))
+                .findFirst()
+                .orElse(MergedAnnotation.missing());
+        String name = sent.getValue("name", String.class).orElse("");
+        ToolArgument declared = ToolArgument.of(parameter, name.isEmpty() ? null : name, texts::resolved);
+        Optional<String> whenAbsent =
+                sent.getValue("defaultValue", String.class).filter(text -> !text.equals(ValueConstants.DEFAULT_NONE));
+        boolean required = declared.required()
+                && whenAbsent.isEmpty()
+                && sent.getValue("required", Boolean.class).orElse(true);
+        String defaultValue = declared.defaultValue() == null
+                ? whenAbsent
+                        .filter(text -> isJson(text, parameter))
+                        .map(texts::resolved)
+                        .orElse(null)
+                : declared.defaultValue();
+        ToolArgument argument = declared.whenAbsent(required, defaultValue);
+        boolean inPath = annotations.isPresent(PathVariable.class);
+        return new ParameterArguments(
+                List.of(argument), values -> inPath ? safe(argument.name(), values[0]) : values[0]);
+    }
+
+    /**
+     * Whether the text of a default value is the same in JSON. The client of the interface has the other ones itself.
+     */
+    private static boolean isJson(String text, MethodParameter parameter) {
+        Class<?> type = parameter.getParameterType();
+        boolean scalar = !text.isEmpty() && (ClassUtils.isPrimitiveOrWrapper(type) || type.isEnum());
+        return (scalar || type == String.class) && !text.contains("#{");
+    }
+
+    /** Returns a value that does not lead to another path. */
+    private static @Nullable Object safe(String name, @Nullable Object value) {
+        Stream<?> segments = BoundMethod.unwrapped(value) instanceof Map<?, ?> several
+                ? several.values().stream()
+                : Stream.ofNullable(BoundMethod.unwrapped(value));
+        PathSegments.problem(segments.map(String::valueOf), name).ifPresent(problem -> {
+            throw new InvalidArgumentsException(List.of(problem));
+        });
+        return value;
+    }
+}
