@@ -36,7 +36,12 @@ import java.lang.annotation.Target;
  * {@code org.springframework.messaging}, {@code org.springframework.security} or {@code jakarta.ws.rs}, and those of
  * types that belong to Spring Security, HTTP, servlets, streams or AWT. All other annotations have no effect, and so
  * have {@code @PathVariable}, {@code @RequestParam}, {@code @RequestBody} and {@code @RequestPart}, except in a
- * controller: a method of an HTTP interface ({@code @HttpExchange}) can be a tool.
+ * controller. A method of an HTTP interface ({@code @HttpExchange}) can be a tool, of which they describe the
+ * arguments; of an error of the other server, the model gets the status alone.
+ *
+ * <p>{@code Pageable} and {@code Sort} of Spring Data are the arguments {@code page}, {@code size} and {@code sort},
+ * with the names, defaults and limits of {@code spring.data.web.*}, {@code @PageableDefault}, {@code @SortDefault} and
+ * {@code @Qualifier}.
  *
  * <p>A user, a client's name or a header that is missing is {@code null} or empty where the parameter is
  * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC

@@ -42,14 +42,11 @@ final class BeanParameter {
 
     static boolean isDeclared(MethodParameter parameter) {
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
+        // Of a page of Spring Data, the qualifier is a part of the names of its arguments.
+        boolean page = parameter.getParameterType().getPackageName().equals("org.springframework.data.domain");
         return annotations.isPresent(Autowired.class)
-                || annotations.isPresent(Qualifier.class) && !isPage(parameter)
+                || annotations.isPresent(Qualifier.class) && !page
                 || annotations.isPresent(Value.class);
-    }
-
-    /** Whether the qualifier is a part of the names of arguments, as for Spring Data. */
-    private static boolean isPage(MethodParameter parameter) {
-        return parameter.getParameterType().getPackageName().equals("org.springframework.data.domain");
     }
 
     static Function<Exchange, @Nullable Object> source(

@@ -42,7 +42,7 @@ final class ForeignParameter {
     /**
      * Annotations that no framework reads, or with which an HTTP client sends the value, unless a controller has them.
      */
-    private static final Set<Class<?>> SENT =
+    private static final Set<Class<? extends Annotation>> SENT =
             Set.of(PathVariable.class, RequestParam.class, RequestBody.class, RequestPart.class);
 
     private static final String RESOLVER = "supply the value with an McpParameterResolver bean.";
@@ -124,7 +124,8 @@ final class ForeignParameter {
                 });
         for (Class<?> type : classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
-            if (ADDRESS.contains(type.getName()) && HttpInterface.declares(method) && !isSent(parameter)) {
+            boolean named = SENT.stream().anyMatch(parameter::hasParameterAnnotation);
+            if (!named && ADDRESS.contains(type.getName()) && HttpInterface.declares(method)) {
                 cure = "The client would choose where the method sends its request. Remove the parameter, or "
                         + RESOLVER;
             }
@@ -155,11 +156,6 @@ final class ForeignParameter {
                 .filter(annotation ->
                         ANNOTATIONS.stream().anyMatch(annotation.getType().getName()::startsWith))
                 .filter(annotation -> isOfController(method) || !SENT.contains(annotation.getType()));
-    }
-
-    private static boolean isSent(MethodParameter parameter) {
-        return MergedAnnotations.from(parameter.getParameterAnnotations()).stream()
-                .anyMatch(annotation -> SENT.contains(annotation.getType()));
     }
 
     static boolean isOfController(BeanMethod method) {

@@ -23,7 +23,7 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.web.PageableHandlerMethodArgumentResolverSupport;
 import org.springframework.data.web.SortHandlerMethodArgumentResolverSupport;
-import org.springframework.util.StringUtils;
+import org.springframework.util.Assert;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,25 +39,27 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
     private static final Pattern ORDER =
             Pattern.compile("([^\\s,()]+)(?:,(asc|desc))?(,ignorecase)?", Pattern.CASE_INSENSITIVE);
 
+    private static final String PREFIX = "${spring.data.web.pageable.prefix:}";
+
     private final MethodParameter parameter;
 
     private final AnnotationTexts texts;
 
-    private final Pageable defaultPage;
-
-    private final Sort defaultSort;
+    /** What a call gets without arguments. */
+    private final Pageable absent;
 
     private final List<ToolArgument> arguments = new ArrayList<>();
 
     private PageArguments(MethodParameter parameter, AnnotationTexts texts) {
+        Assert.state(!parameter.hasParameterAnnotation(McpToolParam.class), "@McpToolParam describes one argument");
         this.parameter = parameter;
         this.texts = texts;
         setOneIndexedParameters(Boolean.parseBoolean(property("pageable.one-indexed-parameters:false")));
         setMaxPageSize(Integer.parseInt(property("pageable.max-page-size:2000")));
         setFallbackPageable(PageRequest.of(0, Integer.parseInt(property("pageable.default-page-size:20"))));
-        this.defaultPage = getPageable(parameter, null, null);
-        Sort declared = new SortDefaults().of(parameter);
-        this.defaultSort = declared.isSorted() ? declared : defaultPage.getSort();
+        Pageable page = getPageable(parameter, null, null);
+        Sort sort = new SortDefaults().of(parameter);
+        this.absent = sort.isSorted() ? PageRequest.of(page.getPageNumber(), page.getPageSize(), sort) : page;
     }
 
     /** Reads the annotations of Spring Data. */
@@ -69,66 +71,53 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
     }
 
     static ParameterArguments of(MethodParameter parameter, AnnotationTexts texts) {
-        if (parameter.hasParameterAnnotation(McpToolParam.class)) {
-            throw texts.method()
-                    .refused(
-                            StringUtils.capitalize(BeanMethod.describe(parameter))
-                                    + " has @McpToolParam, but its arguments are page, size and sort.",
-                            "Remove the annotation. @Qualifier(\"orders\") adds a prefix to the names.");
-        }
         try {
             return new PageArguments(parameter, texts).all();
         } catch (IllegalArgumentException | IllegalStateException ex) {
             throw texts.method()
                     .refused(
-                            "Spring Data refuses " + BeanMethod.describe(parameter) + ": " + ex.getMessage(),
-                            "Correct its annotations, or the properties spring.data.web.*.");
+                            "The arguments of " + BeanMethod.describe(parameter) + " are unclear: " + ex.getMessage()
+                                    + ".",
+                            "Correct its annotations, of which @Qualifier(\"orders\") adds a prefix to the names, or"
+                                    + " the properties spring.data.web.*.");
         }
     }
 
-    /** Returns what is wrong with a sort by which a repository failed; {@code null} for other failures. */
-    static @Nullable Problem problem(Throwable failure) {
+    /** Returns the failure of a call whose sort a repository has refused; {@code null} for another failure. */
+    static @Nullable InvalidArgumentsException refusedSort(Throwable failure) {
         return failure instanceof PropertyReferenceException unknown
-                ? new Problem("", "there is no property '" + Quoted.of(unknown.getPropertyName()) + "'")
+                ? invalid("", "there is no property '" + Quoted.of(unknown.getPropertyName()) + "'")
                 : null;
     }
 
+    private static InvalidArgumentsException invalid(String argument, String message) {
+        return new InvalidArgumentsException(List.of(new Problem(argument, message)));
+    }
+
     private ParameterArguments all() {
-        String sorting = "Properties to sort by, as in \"name\" or \"name,desc\"";
         boolean paged = parameter.getParameterType() == Pageable.class;
         if (paged) {
-            String prefix = "${spring.data.web.pageable.prefix:}";
             int first = isOneIndexedParameters() ? 1 : 0;
-            add(
-                    name(prefix, "pageable.page-parameter:page"),
-                    Integer.class,
-                    "Number of the page; the first one is " + first,
-                    Integer.toString(defaultPage.getPageNumber() + first),
-                    keywords().put("minimum", first));
-            add(
-                    name(prefix, "pageable.size-parameter:size"),
-                    Integer.class,
-                    "Number of elements on a page",
-                    Integer.toString(defaultPage.getPageSize()),
-                    keywords().put("minimum", 1).put("maximum", getMaxPageSize()));
+            String page = Integer.toString(absent.getPageNumber() + first);
+            add(name(PREFIX, "pageable.page-parameter:page"), Integer.class, "Number of the page", page)
+                    .put("minimum", first);
+            String size = Integer.toString(absent.getPageSize());
+            add(name(PREFIX, "pageable.size-parameter:size"), Integer.class, "Number of elements on a page", size)
+                    .put("minimum", 1)
+                    .put("maximum", getMaxPageSize());
         }
-        add(
-                name("", "sort.sort-parameter:sort"),
-                TEXTS,
-                defaultSort.isSorted() ? sorting + "; by default " + defaultSort : sorting,
-                null,
-                keywords());
+        String sorting = "Properties to sort by, as in \"name\" or \"name,desc\"; by default " + absent.getSort();
+        add(name("", "sort.sort-parameter:sort"), TEXTS, sorting, null);
         return new ParameterArguments(arguments, paged ? this::page : values -> sort(values[0]));
     }
 
-    private void add(String name, Type type, String description, @Nullable String defaultValue, ObjectNode keywords) {
+    /** Adds an argument, and returns the keywords of its schema. */
+    private ObjectNode add(String name, Type type, String description, @Nullable String defaultValue) {
+        ObjectNode keywords = JsonNodeFactory.instance.objectNode();
         MethodParameter single = new ArgumentParameter(parameter, name, type, false, new Annotation[0]);
         arguments.add(
                 new ToolArgument(name, single, false, null, description, defaultValue, List.of(), null, keywords));
-    }
-
-    private static ObjectNode keywords() {
-        return JsonNodeFactory.instance.objectNode();
+        return keywords;
     }
 
     private String name(String prefix, String property) {
@@ -146,20 +135,22 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
         return PageRequest.of(page.getPageNumber(), page.getPageSize(), sort(values[2]));
     }
 
-    private Sort sort(@Nullable Object texts) {
-        List<Sort.Order> orders = new ArrayList<>();
-        for (Object text : texts == null ? List.of() : (List<?>) texts) {
-            Matcher order = ORDER.matcher(String.valueOf(text));
-            if (!order.matches()) {
-                String place = arguments.get(arguments.size() - 1).name() + "[" + orders.size() + "]";
-                throw new InvalidArgumentsException(List.of(new Problem(
-                        place, "must be a property, or a property and a direction, as in \"name\" or \"name,desc\"")));
-            }
-            Sort.Direction direction =
-                    Sort.Direction.fromOptionalString(order.group(2)).orElse(Sort.DEFAULT_DIRECTION);
-            Sort.Order sensitive = new Sort.Order(direction, order.group(1));
-            orders.add(order.group(3) == null ? sensitive : sensitive.ignoreCase());
+    private Sort sort(@Nullable Object given) {
+        return given instanceof List<?> orders && !orders.isEmpty()
+                ? Sort.by(orders.stream().map(this::order).toList())
+                : absent.getSort();
+    }
+
+    private Sort.Order order(Object text) {
+        Matcher parts = ORDER.matcher(String.valueOf(text));
+        if (!parts.matches()) {
+            String sort = arguments.get(arguments.size() - 1).name();
+            throw invalid(
+                    sort, "must have properties, as in \"name\" or \"name,desc\", got '" + Quoted.of("" + text) + "'");
         }
-        return orders.isEmpty() ? defaultSort : Sort.by(orders);
+        Sort.Direction direction =
+                Sort.Direction.fromOptionalString(parts.group(2)).orElse(Sort.DEFAULT_DIRECTION);
+        Sort.Order order = new Sort.Order(direction, parts.group(1));
+        return parts.group(3) == null ? order : order.ignoreCase();
     }
 }

@@ -5,6 +5,7 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.HttpInterface;
 import io.mcpspring.schema.ToolArgument;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -17,11 +18,12 @@ import org.springframework.core.MethodParameter;
 @Internal
 public record ParameterArguments(List<ToolArgument> arguments, Function<@Nullable Object[], @Nullable Object> value) {
 
+    private static final Set<String> PAGES =
+            Set.of("org.springframework.data.domain.Pageable", "org.springframework.data.domain.Sort");
+
     /** Whether a parameter is of a type of Spring Data that stands for several arguments. */
     public static boolean isPage(MethodParameter parameter) {
-        String type = parameter.getParameterType().getName();
-        return type.equals("org.springframework.data.domain.Pageable")
-                || type.equals("org.springframework.data.domain.Sort");
+        return PAGES.contains(parameter.getParameterType().getName());
     }
 
     /**

@@ -13,11 +13,9 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.validation.InvalidArgumentsException;
-import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.Quoted;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -112,14 +110,11 @@ record RegisteredTool(
             logger.debug(describe() + " failed", failure);
             return CallToolResult.error("The remote service answered " + status + ".");
         }
-        Problem problem = method.parameters().stream().anyMatch(ParameterArguments::isPage)
-                ? PageArguments.problem(failure)
-                : null;
-        return problem == null
+        boolean paged = method.parameters().stream().anyMatch(ParameterArguments::isPage);
+        InvalidArgumentsException invalid = paged ? PageArguments.refusedSort(failure) : null;
+        return invalid == null
                 ? null
-                : invalidArguments(
-                        new InvalidArgumentsException(List.of(problem)),
-                        invocation.exchange().version());
+                : invalidArguments(invalid, invocation.exchange().version());
     }
 
     private CallToolResult invalidArguments(InvalidArgumentsException invalid, ProtocolVersion version) {

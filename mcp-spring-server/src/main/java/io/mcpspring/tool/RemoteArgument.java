@@ -7,7 +7,6 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import java.lang.annotation.Annotation;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -33,30 +32,22 @@ final class RemoteArgument {
                 .orElse(MergedAnnotation.missing());
         String name = sent.getValue("name", String.class).orElse("");
         ToolArgument declared = ToolArgument.of(parameter, name.isEmpty() ? null : name, texts::resolved);
-        Optional<String> whenAbsent =
-                sent.getValue("defaultValue", String.class).filter(text -> !text.equals(ValueConstants.DEFAULT_NONE));
+        String otherwise = sent.getValue("defaultValue", String.class).orElse(ValueConstants.DEFAULT_NONE);
         boolean required = declared.required()
-                && whenAbsent.isEmpty()
+                && otherwise.equals(ValueConstants.DEFAULT_NONE)
                 && sent.getValue("required", Boolean.class).orElse(true);
-        String defaultValue = declared.defaultValue() == null
-                ? whenAbsent
-                        .filter(text -> isJson(text, parameter))
-                        .map(texts::resolved)
-                        .orElse(null)
-                : declared.defaultValue();
-        ToolArgument argument = declared.whenAbsent(required, defaultValue);
+        boolean published = declared.defaultValue() == null && isPublished(otherwise, parameter.getParameterType());
+        ToolArgument argument =
+                declared.whenAbsent(required, published ? texts.resolved(otherwise) : declared.defaultValue());
         boolean inPath = annotations.isPresent(PathVariable.class);
         return new ParameterArguments(
                 List.of(argument), values -> inPath ? safe(argument.name(), values[0]) : values[0]);
     }
 
-    /**
-     * Whether the text of a default value is the same in JSON. The client of the interface has the other ones itself.
-     */
-    private static boolean isJson(String text, MethodParameter parameter) {
-        Class<?> type = parameter.getParameterType();
-        boolean scalar = !text.isEmpty() && (ClassUtils.isPrimitiveOrWrapper(type) || type.isEnum());
-        return (scalar || type == String.class) && !text.contains("#{");
+    /** Whether a default value is the same text in JSON. The client of the interface has any other one itself. */
+    private static boolean isPublished(String value, Class<?> type) {
+        boolean scalar = !value.isEmpty() && (ClassUtils.isPrimitiveOrWrapper(type) || type.isEnum());
+        return (scalar || type == String.class) && !value.equals(ValueConstants.DEFAULT_NONE) && !value.contains("#{");
     }
 
     /** Returns a value that does not lead to another path. */

@@ -76,7 +76,7 @@ class PageArgumentsTests {
     void theSchemaHasLimitsAndDefaults() {
         assertThat(schema("annotated")).isEqualTo("""
                 {"type":"object","properties":{\
-                "page":{"type":"integer","description":"Number of the page; the first one is 1","minimum":1,"default":3},\
+                "page":{"type":"integer","description":"Number of the page","minimum":1,"default":3},\
                 "size":{"type":"integer","description":"Number of elements on a page","minimum":1,"maximum":100,"default":7},\
                 "order":{"type":"array","items":{"type":"string"},\
                 "description":"Properties to sort by, as in \\"name\\" or \\"name,desc\\"; by default name: DESC"}},\
@@ -101,9 +101,9 @@ class PageArgumentsTests {
                 "{\"size\": 0}              | size: must be at least 1",
                 "{\"size\": 101}            | size: must be at most 100",
                 "{\"order\": \"name\"}      | order: must be an array",
-                "{\"order\": [\"name\", \"city,down\"]} | order[1]: must be a property, or a property and a direction",
-                "{\"order\": [\"\"]}        | order[0]: must be a property, or a property and a direction",
-                "{\"order\": [\"a(b)\"]}    | order[0]: must be a property, or a property and a direction",
+                "{\"order\": [\"name\", \"city,down\"]} | order: must have properties, as in \"name\" or \"name,desc\", got 'city,down'",
+                "{\"order\": [\"\"]}        | order: must have properties",
+                "{\"order\": [\"a(b)\"]}    | order: must have properties",
                 "{\"sort\": [\"name\"]}     | sort: ",
             })
     void invalidValuesAreReportedWithTheirNames(String arguments, String problem) {
@@ -128,8 +128,8 @@ class PageArgumentsTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Twice | Spring Data refuses parameter 1 (org.springframework.data.domain.Pageable): ",
-                "Described | Parameter 1 (org.springframework.data.domain.Pageable) has @McpToolParam,",
+                "Twice | The arguments of parameter 1 (org.springframework.data.domain.Pageable) are unclear: Ambiguous Pageable",
+                "Described | The arguments of parameter 1 (org.springframework.data.domain.Pageable) are unclear: @McpToolParam",
                 "Request | Parameter 1 (org.springframework.data.domain.PageRequest) cannot be an argument",
                 "OfPrompt | Text cannot be converted to the type of parameter 1 (org.springframework.data.domain.Pageable)",
             })
