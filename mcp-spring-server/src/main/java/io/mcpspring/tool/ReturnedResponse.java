@@ -39,12 +39,14 @@ record ReturnedResponse(
 
     /** Returns the status with which another server answered, without what else it said; {@code null} for none. */
     static @Nullable String error(Throwable failure) {
+        HttpStatusCode status = null;
         if (failure instanceof RestClientResponseException response) {
-            return text(response.getStatusCode());
+            status = response.getStatusCode();
+        } else if (WEB_CLIENT && failure instanceof WebClientResponseException response) {
+            status = response.getStatusCode();
         }
-        return WEB_CLIENT && failure instanceof WebClientResponseException response
-                ? text(response.getStatusCode())
-                : null;
+        // Others are of a response that cannot be read.
+        return status != null && status.isError() ? text(status) : null;
     }
 
     private static String text(HttpStatusCode status) {

@@ -118,6 +118,11 @@ class HttpInterfaceTests {
     }
 
     @Test
+    void aResponseThatCannotBeReadIsAnUnexpectedFailure() {
+        assertThat(client.call("typed", "{\"id\": 1}").contentText()).contains("error id");
+    }
+
+    @Test
     void aServiceThatIsNotAnHttpInterfaceFailsWithAnErrorId() {
         assertThat(client.call("inside", "{}").contentText()).contains("error id");
     }
@@ -174,6 +179,10 @@ class HttpInterfaceTests {
         @McpTool
         @GetExchange("/later/{id}")
         Mono<String> later(@PathVariable int id);
+
+        @McpTool
+        @GetExchange("/typed/{id}")
+        Mono<Order> typed(@PathVariable int id);
     }
 
     interface Imported {
