@@ -122,3 +122,15 @@ published_folders() {
 
 # published_modules: their names.
 published_modules() { published_folders | xargs -n 1 basename; }
+
+# install_nginx: installs nginx if it is missing (Debian).
+install_nginx() {
+  export PATH=$PATH:/usr/sbin
+  if ! command -v nginx >/dev/null; then
+    apt-get -qq -o Acquire::Retries=5 update
+    # Runlevel 1 keeps the package from starting a server of its own.
+    RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=5 install --no-install-recommends nginx \
+      >/dev/null </dev/null
+  fi
+  nginx -v
+}

@@ -8,6 +8,7 @@ description = "The sample as a Spring MVC application."
 dependencies {
     implementation(project(":mcp-spring-boot-starter-webmvc"))
     runtimeOnly(project(":mcp-spring-boot-console"))
+    runtimeOnly(project(":mcp-spring-boot-redis"))
     implementation(project(":authorization-server"))
     implementation(libs.spring.boot.starter.actuator)
     implementation(libs.spring.boot.starter.jdbc)
@@ -16,6 +17,7 @@ dependencies {
     implementation(libs.commons.csv)
     implementation(libs.xchart)
 
+    runtimeOnly(libs.bucket4j.core)
     runtimeOnly(libs.h2)
     runtimeOnly(libs.micrometer.registry.prometheus)
 

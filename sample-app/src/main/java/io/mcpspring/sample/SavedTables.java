@@ -2,6 +2,7 @@ package io.mcpspring.sample;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.McpExchange;
@@ -62,6 +63,7 @@ class SavedTables {
             destructiveHint = false,
             idempotentHint = false,
             openWorldHint = false,
+            task = TaskSupport.OPTIONAL,
             description = "Saves the result of a SELECT statement as a table for further queries. Returns the "
                     + "table's name, which begins with " + PREFIX + ".")
     String saveTable(
