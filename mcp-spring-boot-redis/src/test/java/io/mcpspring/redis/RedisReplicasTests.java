@@ -9,18 +9,25 @@ import io.mcpspring.actuate.SharedState;
 import io.mcpspring.task.McpTask;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -159,32 +166,6 @@ class RedisReplicasTests {
         client.task(a, "tasks/cancel", task);
     }
 
-    @Test
-    @Tag("change")
-    void theEndOfATaskThatRedisLosesIsSavedAgainOrTheTaskFails() throws InterruptedException {
-        Client client = Client.modern();
-        String task = task(client.call(a, "work"));
-        String key = "mcp:desk:{task:" + task + "}";
-        redis.command("COPY " + key + " mcp:desk:{task:" + task + "}:before");
-        Application.done.countDown();
-        await().until(() -> status(client, task).equals("completed"));
-        redis.command("COPY " + key + ":before " + key + " REPLACE");
-        assertThat(status(client, task)).isEqualTo("working");
-        redis.command("CLIENT KILL TYPE normal");
-        await().ignoreExceptions().until(() -> status(client, task).equals("completed"));
-
-        Thread.sleep(12_000);
-        redis.command("COPY " + key + ":before " + key + " REPLACE");
-        redis.command("DEL " + key + ":before");
-        assertThat(client.task(a, "tasks/get", task).at("/result/status").asString())
-                .isEqualTo("failed");
-        assertThat(status(client, task)).isEqualTo("failed");
-    }
-
-    private static String status(Client client, String task) {
-        return client.task(b, "tasks/get", task).at("/result/status").asString();
-    }
-
     private static McpTask failed(McpTask task, int revision) {
         ObjectNode json = (ObjectNode) JsonMapper.shared().readTree(task.toJson());
         json.put("revision", revision).withObject("task").put("status", "failed");
@@ -296,6 +277,22 @@ class RedisReplicasTests {
                 .containsEntry("keyPrefix", "mcp:desk:")
                 .containsEntry("connected", true)
                 .containsEntry("state", List.of("endedSessions", "messages", "rates", "tasks"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"grafana-dashboard.json", "prometheus-alerts.yml"})
+    void theDashboardAndTheAlertsUseTheMeters(String file) throws IOException {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        a.bean(RedisMeters.class).bindTo(meters);
+        assertThat(Pattern.compile("mcp_server_redis_\\w+")
+                        .matcher(Files.readString(Path.of("../docs/operations", file)))
+                        .results()
+                        .map(MatchResult::group))
+                .hasSameElementsAs(meters.getMeters().stream()
+                        .map(Meter::getId)
+                        .map(id ->
+                                id.getName().replace('.', '_') + (id.getType() == Meter.Type.COUNTER ? "_total" : ""))
+                        .toList());
     }
 
     @Test
