@@ -62,7 +62,7 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
     RedisChannel(RedisLink link, Keys keys) {
         this.link = link;
         this.keys = keys;
-        this.reader = new StreamReader(link, keys.channel());
+        this.reader = new StreamReader(link, keys.channel(), StreamReader.BLOCK);
         link.add(this);
     }
 

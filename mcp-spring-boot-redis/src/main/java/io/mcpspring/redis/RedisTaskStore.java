@@ -34,9 +34,6 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
 
     private static final String TASK = "task";
 
-    /** A server that takes the place of another one may lack what was saved in this time before. */
-    private static final Duration KEPT_AFTER_END = Duration.ofSeconds(10);
-
     /**
      * @param bytes the size of a task that has ended, and 0 of others
      * @param storedUntil when an end that is stored may be forgotten; {@code null} of others
@@ -54,6 +51,9 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
 
     private final Leases leases;
 
+    /** A server that takes the place of another one may lack what was saved in this time before. */
+    private final Duration keptAfterEnd;
+
     private volatile boolean incomplete;
 
     RedisTaskStore(RedisLink link, Keys keys, Sealer sealer, RedisProperties properties) {
@@ -61,6 +61,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
         this.keys = keys;
         this.sealer = sealer;
         this.leases = new Leases(link, keys, properties.lease(), () -> incomplete = true);
+        this.keptAfterEnd = properties.lease();
         link.add(this);
     }
 
@@ -106,7 +107,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
         if (!stored) {
             owned.remove(task.id());
         } else if (ended) {
-            Owned kept = new Owned(task, state.bytes(), Instant.now().plus(KEPT_AFTER_END));
+            Owned kept = new Owned(task, state.bytes(), Instant.now().plus(keptAfterEnd));
             owned.computeIfPresent(task.id(), (id, same) -> kept);
         }
         return stored;

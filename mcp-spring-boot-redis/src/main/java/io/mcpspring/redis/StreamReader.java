@@ -24,7 +24,7 @@ final class StreamReader implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(StreamReader.class);
 
-    private static final Duration BLOCK = Duration.ofSeconds(5);
+    static final Duration BLOCK = Duration.ofSeconds(5);
 
     /** A connection without an answer until then is lost. */
     static final Duration TIMEOUT = Duration.ofSeconds(7);
@@ -54,6 +54,8 @@ final class StreamReader implements AutoCloseable {
 
     private final String stream;
 
+    private final Duration block;
+
     /** The id of the last message; empty before the first connection. */
     private String last = "";
 
@@ -63,9 +65,11 @@ final class StreamReader implements AutoCloseable {
 
     private volatile boolean closed;
 
-    StreamReader(RedisLink link, String stream) {
+    /** @param block how long a read waits for messages */
+    StreamReader(RedisLink link, String stream, Duration block) {
         this.link = link;
         this.stream = stream;
+        this.block = block;
         thread.setDaemon(true);
     }
 
@@ -101,15 +105,15 @@ final class StreamReader implements AutoCloseable {
         last = start(commands);
         positioned.countDown();
         // The first one does not wait, so that a check soon knows of a reader that has recovered.
-        for (Duration block = Duration.ofMillis(1); !closed; block = BLOCK) {
-            next(commands, block).forEach(this::receive);
+        for (Duration wait = Duration.ofMillis(1); !closed; wait = block) {
+            next(commands, wait).forEach(this::receive);
         }
     }
 
     @SuppressWarnings("unchecked")
     private List<StreamMessage<String, byte[]>> next(
-            RedisClusterAsyncCommands<String, byte[]> commands, Duration block) {
-        XReadArgs bound = XReadArgs.Builder.block(block).count(MAX_AT_ONCE);
+            RedisClusterAsyncCommands<String, byte[]> commands, Duration wait) {
+        XReadArgs bound = XReadArgs.Builder.block(wait).count(MAX_AT_ONCE);
         List<StreamMessage<String, byte[]>> messages =
                 RedisLink.await(commands.xread(bound, XReadArgs.StreamOffset.from(stream, last)), TIMEOUT);
         answered = System.nanoTime();

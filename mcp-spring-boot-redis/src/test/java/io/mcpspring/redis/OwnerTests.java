@@ -72,6 +72,26 @@ class OwnerTests {
     }
 
     @Test
+    void theEndOfATaskThatRedisLosesIsSavedAgainOrTheTaskFails() {
+        String task = client.call(other, "work").at("/result/taskId").stringValue();
+        String key = "mcp:desk:{task:" + task + "}";
+        redis.command("COPY " + key + " " + key + ":before");
+        Application.done.countDown();
+        await().until(() -> status(remote, task).equals("completed"));
+        String lose = "COPY " + key + ":before " + key + " REPLACE";
+        redis.command(lose);
+        assertThat(status(remote, task)).isEqualTo("working");
+        redis.command("CLIENT KILL TYPE normal");
+        await().ignoreExceptions().until(() -> status(remote, task).equals("completed"));
+
+        await().until(() -> {
+            redis.command(lose);
+            return status(other, task).equals("failed");
+        });
+        assertThat(status(remote, task)).isEqualTo("failed");
+    }
+
+    @Test
     void aTaskThatFailedBecauseItsInstanceWasPausedStaysFailed() {
         String task = client.call(remote, "work").at("/result/taskId").stringValue();
         owner.signal("-STOP");

@@ -74,18 +74,28 @@ class RedisLinkTests {
 
     @Test
     @Tag("change")
-    void theReaderKeepsItsConnectionToAClusterWhileThereAreNoMessages() throws InterruptedException {
+    void theReaderKeepsItsConnectionToAClusterWhileThereAreNoMessages() {
         redis = RedisServer.create("--cluster-enabled", "yes");
         redis.command("CLUSTER ADDSLOTSRANGE 0 16383");
         await().until(() -> redis.command("CLUSTER INFO").contains("cluster_state:ok"));
         link(new LettuceConnectionFactory(new RedisClusterConfiguration(List.of("127.0.0.1:" + redis.port()))));
-        try (RedisChannel channel = new RedisChannel(link, keys)) {
-            channel.subscribe(message -> {});
+        // Longer than the timeout of other commands.
+        try (StreamReader reader = new StreamReader(link, keys.channel(), Duration.ofMillis(1_200))) {
+            reader.add(message -> {});
             List<String> before = readers();
-            // Longer than the timeout of other commands, and than the time for which a read waits.
-            Thread.sleep(6_500);
+            await().until(() -> calls("xread") >= 3);
             assertThat(readers()).isEqualTo(before).hasSize(1);
         }
+    }
+
+    /** Returns how often Redis has executed a command. */
+    private int calls(String command) {
+        return redis.command("INFO commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_" + command + ":"))
+                .mapToInt(line -> Integer.parseInt(line.replaceAll(".*:calls=(\\d+),.*", "$1")))
+                .findFirst()
+                .orElse(0);
     }
 
     private List<String> readers() {
@@ -152,15 +162,20 @@ class RedisLinkTests {
 
     @Test
     @Tag("change")
-    void anInstanceIsGoneOnlyIfItsLeaseIsMissingAllTheTime() throws InterruptedException {
+    void anInstanceIsGoneOnlyIfItsLeaseIsMissingAllTheTime() {
         start();
-        Leases leases = new Leases(link, keys, Duration.ofSeconds(1), () -> {});
+        Duration lease = Duration.ofMillis(500);
+        Leases leases = new Leases(link, keys, lease, () -> {});
         link.add(leases);
         await().until(() ->
                 !redis.command("GET " + keys.instance(leases.self())).isEmpty());
         assertThat(leases.isGone("other")).isFalse();
+        // This one stays missing, so that the leases are read on.
+        assertThat(leases.isGone("third")).isFalse();
+        long missing = System.nanoTime();
         redis.command("SET " + keys.instance("other") + " 1");
-        Thread.sleep(2_500);
+        int before = calls("mget");
+        await().until(() -> calls("mget") > before && System.nanoTime() - missing > lease.toNanos());
         redis.command("DEL " + keys.instance("other"));
         assertThat(leases.isGone("other")).isFalse();
         await().atMost(Duration.ofSeconds(3)).until(() -> leases.isGone("other"));
