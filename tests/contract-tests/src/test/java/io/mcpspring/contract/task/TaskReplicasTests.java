@@ -24,12 +24,19 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import tools.jackson.databind.JsonNode;
 
-/** Every instance can return every task if the instances share a store of the application and a channel. */
+/**
+ * Every instance can return every task if the instances share a store of the application and a channel, or the module
+ * for Redis is on the class path.
+ */
 class TaskReplicasTests {
 
     /** Stores tasks as text, like a database. */
@@ -69,7 +76,9 @@ class TaskReplicasTests {
 
     private static final Semaphore INTERRUPTED = new Semaphore(0);
 
-    static class WithoutTools {
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass("io.mcpspring.redis.McpRedisAutoConfiguration")
+    static class Shared {
 
         @Bean
         McpInstanceChannel channel() {
@@ -82,7 +91,11 @@ class TaskReplicasTests {
         }
     }
 
-    static class Replica extends WithoutTools {
+    @Import(Shared.class)
+    static class WithoutTools {}
+
+    @Import(Shared.class)
+    static class Replica {
 
         record Confirmation(boolean confirm) {}
 
@@ -107,11 +120,13 @@ class TaskReplicasTests {
         }
     }
 
+    private static final String SECRET = "mcp.server.secret=a secret that all of the instances know";
+
     private static final TestServer A =
-            TestServer.shared(Replica.class, "spring.application.name=a", "mcp.server.name=replica");
+            TestServer.shared(Replica.class, "spring.application.name=a", "mcp.server.name=replica", SECRET);
 
     private static final TestServer B =
-            TestServer.shared(Replica.class, "spring.application.name=b", "mcp.server.name=replica");
+            TestServer.shared(Replica.class, "spring.application.name=b", "mcp.server.name=replica", SECRET);
 
     private final McpTestClient a = A.clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
 
@@ -162,7 +177,7 @@ class TaskReplicasTests {
     @Test
     void aResultIsReadFromTheStoreWhereAClientListens() {
         List<Integer> sizes = new CopyOnWriteArrayList<>();
-        CHANNEL.subscribe(message -> sizes.add(message.length));
+        A.context().getBean(McpInstanceChannel.class).subscribe(message -> sizes.add(message.length));
         String task = a.call("report").result().get("taskId").stringValue();
         String key = await(b, task, "input_required")
                 .get("inputRequests")
@@ -217,6 +232,10 @@ class TaskReplicasTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"tasks/get", "tasks/cancel"})
+    @DisabledIfSystemProperty(
+            named = "spring.data.redis.port",
+            matches = ".*",
+            disabledReason = "The tests of the module kill instances")
     void aTaskWhoseInstanceHasGoneFails(String method) throws InterruptedException {
         String task = a.call("work").result().get("taskId").stringValue();
         STORE.abandoned.add(task);
@@ -232,6 +251,10 @@ class TaskReplicasTests {
     }
 
     @Test
+    @DisabledIfSystemProperty(
+            named = "spring.data.redis.port",
+            matches = ".*",
+            disabledReason = "The tests of the module kill instances")
     void clientsThatListenLearnOfATaskWhoseInstanceHasGone() throws InterruptedException {
         String task = a.call("work").result().get("taskId").stringValue();
         try (EventStream stream =
@@ -246,7 +269,7 @@ class TaskReplicasTests {
     @Test
     void anInstanceWithoutToolsThatSupportTasksReturnsTasksOfOthers() {
         McpTestClient other = TestServer.shared(
-                        WithoutTools.class, "spring.application.name=c", "mcp.server.name=replica")
+                        WithoutTools.class, "spring.application.name=c", "mcp.server.name=replica", SECRET)
                 .clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
         String task = a.call("confirm").result().get("taskId").stringValue();
         assertThat(await(other, task, "input_required")).isEqualTo(get(a, task));
