@@ -27,7 +27,7 @@ class RandomFailuresTests {
 
     private static final int SECONDS = Integer.getInteger("mcp.tests.failures.seconds", 120);
 
-    private static final int CLIENTS = 20;
+    private static final int CLIENTS = Integer.getInteger("mcp.tests.failures.clients", 20);
 
     private static final String LEASE = "mcp.server.redis.lease=3s";
 

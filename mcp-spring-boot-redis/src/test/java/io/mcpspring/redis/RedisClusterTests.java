@@ -3,6 +3,8 @@ package io.mcpspring.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Instances share a cluster, and a server that Sentinel watches. */
+/** Instances share a cluster, a server that Sentinel watches, and one with TLS. */
 @Tag("full")
 class RedisClusterTests {
 
@@ -42,8 +44,8 @@ class RedisClusterTests {
         return server;
     }
 
-    private Instance instance(int port, String property) {
-        Instance instance = Instance.start(port, property);
+    private Instance instance(int port, String... properties) {
+        Instance instance = Instance.start(port, properties);
         open.add(instance);
         return instance;
     }
@@ -85,6 +87,40 @@ class RedisClusterTests {
         String property = "spring.data.redis.cluster.nodes="
                 + nodes.stream().map(node -> "127.0.0.1:" + node.port()).collect(Collectors.joining(","));
         share(instance(first.port(), property), instance(first.port(), property));
+    }
+
+    @Test
+    void instancesShareAServerWithTls() throws Exception {
+        Path folder = Files.createTempDirectory("mcp-redis-tls");
+        String key = folder.resolve("key.pem").toString();
+        String certificate = folder.resolve("certificate.pem").toString();
+        List<String> command = List.of(
+                ("openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=redis -addext subjectAltName=IP:127.0.0.1"
+                                + " -keyout " + key + " -out " + certificate)
+                        .split(" "));
+        assertThat(new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("log").toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+        int port = RedisServer.freePort();
+        server(
+                "--tls-port",
+                String.valueOf(port),
+                "--tls-cert-file",
+                certificate,
+                "--tls-key-file",
+                key,
+                "--tls-ca-cert-file",
+                certificate,
+                "--tls-auth-clients",
+                "no");
+        String[] properties = {
+            "spring.data.redis.ssl.bundle=redis",
+            "spring.ssl.bundle.pem.redis.truststore.certificate=file:" + certificate
+        };
+        share(instance(port, properties), instance(port, properties));
     }
 
     @Test

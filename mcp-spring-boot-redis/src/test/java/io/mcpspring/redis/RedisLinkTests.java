@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,23 @@ class RedisLinkTests {
         assertThat(isCounted(limiter)).isFalse();
         redis.resume();
         await().pollInterval(Duration.ofMillis(5)).until(() -> isCounted(limiter));
+    }
+
+    @Test
+    void ratesAreCountedByTheClockOfRedisAlone() {
+        start();
+        RedisRateLimiter limiter = new RedisRateLimiter(link, keys);
+        redis.command("CONFIG SET slowlog-log-slower-than 0");
+        IntStream.range(0, 3).forEach(call -> assertThat(isCounted(limiter)).isTrue());
+        List<String> log = redis.list("SLOWLOG GET 100").toList();
+        List<List<String>> scripts = IntStream.range(0, log.size())
+                .filter(line -> log.get(line).equals("EVALSHA"))
+                .mapToObj(line -> log.subList(line, line + 6))
+                .toList();
+        assertThat(scripts)
+                .as("scripts and their arguments, which have no time of an instance")
+                .hasSizeGreaterThan(1)
+                .containsOnly(scripts.get(0));
     }
 
     private static boolean isCounted(RedisRateLimiter limiter) {
