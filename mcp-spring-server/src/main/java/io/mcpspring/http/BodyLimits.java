@@ -6,8 +6,13 @@ import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.Refusals;
+import java.io.IOException;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.util.DisconnectedClientHelper;
@@ -22,6 +27,8 @@ import org.springframework.web.util.DisconnectedClientHelper;
  */
 @Internal
 public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteBudget unsent) {
+
+    private static final Log logger = LogFactory.getLog(BodyLimits.class);
 
     /** Creates limits with an eighth of the heap for the bytes that wait to be sent. */
     public BodyLimits(int maxSize, Duration timeout, ByteBudget budget) {
@@ -74,16 +81,29 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
                 "The request did not arrive within " + timeout.toMillis() + " ms (mcp.server.http.read-timeout)");
     }
 
-    /** Returns the refusal of a body that cannot be read to its end: 400. */
-    public RuntimeException incomplete() {
-        return Refusal.of(HttpStatus.BAD_REQUEST, "The request is incomplete or is not valid HTTP")
-                .closing();
+    /** Returns the refusal of a body that cannot be read to its end: 400, or 408 if the web server waited too long. */
+    public Throwable refusal(Throwable failure) {
+        if (!(failure instanceof IOException)) {
+            return failure;
+        }
+        logger.debug("A request could not be read", failure);
+        return isTimeout(failure)
+                ? tooSlow()
+                : Refusal.of(HttpStatus.BAD_REQUEST, "The request is incomplete or is not valid HTTP")
+                        .closing();
     }
 
     /** Whether a body has failed because its client has disconnected. */
     public static boolean isLost(Throwable failure) {
         // Spring does not recognise all messages that Java has for a lost connection.
-        return failure instanceof SocketException || DisconnectedClientHelper.isClientDisconnectedException(failure);
+        return !isTimeout(failure)
+                && (failure instanceof SocketException
+                        || DisconnectedClientHelper.isClientDisconnectedException(failure));
+    }
+
+    /** Tomcat and Jetty say so differently. */
+    private static boolean isTimeout(Throwable failure) {
+        return failure instanceof SocketTimeoutException || failure.getCause() instanceof TimeoutException;
     }
 
     private static Refusal unread(HttpStatus status, String problem) {

@@ -6,7 +6,6 @@ import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.memory.RequestMemory;
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
@@ -146,13 +145,6 @@ public final class McpHttpHandler {
                 () -> answer(request, failure), other -> refusal(other).response());
     }
 
-    /** Returns the response to a request that the server cannot serve for a reason of its own. */
-    public Whole internalError(String reason) {
-        return new Refusal(
-                        HttpStatus.INTERNAL_SERVER_ERROR, new JsonRpcError(JsonRpcError.INTERNAL_ERROR, reason), null)
-                .response();
-    }
-
     private Whole answer(McpHttpRequest request, Throwable failure) {
         Refusal refusal = refusal(failure);
         Refusals.Reason reason = refusal.reason();
@@ -214,10 +206,9 @@ public final class McpHttpHandler {
      * end of the HTTP exchange, when the web server reuses the request object.
      */
     private static Attributes attributes(McpHttpRequest request) {
-        InetSocketAddress address = request.remoteAddress();
         return request.attributes()
                 .with(RequestHeaders.class, request.headers())
-                .with(InetSocketAddress.class, address == null ? null : IpLiteral.parse(address))
+                .with(InetSocketAddress.class, request.remoteAddress())
                 .with(Locale.class, request.locale())
                 .with(Principal.class, request.caller().user());
     }
@@ -255,11 +246,11 @@ public final class McpHttpHandler {
         if (failure instanceof Refusal refusal) {
             return refusal;
         }
-        return failure instanceof SessionRefusedException refused ? Refusal.of(refused) : unexpected(failure);
-    }
-
-    private static Refusal unexpected(Throwable failure) {
-        return new Refusal(
-                HttpStatus.INTERNAL_SERVER_ERROR, ErrorReport.internalError(logger, "A request failed", failure), null);
+        return failure instanceof SessionRefusedException refused
+                ? Refusal.of(refused)
+                : new Refusal(
+                        HttpStatus.INTERNAL_SERVER_ERROR,
+                        ErrorReport.internalError(logger, "A request failed", failure),
+                        null);
     }
 }

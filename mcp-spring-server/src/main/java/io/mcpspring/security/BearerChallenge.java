@@ -1,13 +1,11 @@
 package io.mcpspring.security;
 
 import io.mcpspring.http.Boundary;
-import io.mcpspring.oauth.RequestLocation;
+import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
-import java.net.InetSocketAddress;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -29,12 +27,7 @@ record BearerChallenge(HttpStatus status, String header, String value) {
 
     private static final String RETRY_AFTER_SECONDS = "5";
 
-    /** @param client the address of the client */
-    static BearerChallenge of(
-            AuthenticationException failure,
-            Boundary boundary,
-            RequestLocation request,
-            @Nullable InetSocketAddress client) {
+    static BearerChallenge of(AuthenticationException failure, Boundary boundary, McpHttpRequest request) {
         logger.debug("Refused a request without a valid access token", failure);
         if (failure instanceof AuthenticationServiceException) {
             if (UNAVAILABLE.isFirst()) {
@@ -45,16 +38,18 @@ record BearerChallenge(HttpStatus status, String header, String value) {
         }
         if (failure instanceof OAuth2AuthenticationException refused
                 && refused.getError() instanceof BearerTokenError error) {
-            boundary.refusals().report(Refusals.Reason.TOKEN, null, client, "The access token is not valid");
+            boundary.refusals()
+                    .report(Refusals.Reason.TOKEN, null, request.remoteAddress(), "The access token is not valid");
             return new BearerChallenge(
                     error.getHttpStatus(),
                     HttpHeaders.WWW_AUTHENTICATE,
-                    boundary.resource().challenge(request, error.getErrorCode(), description(error.getErrorCode())));
+                    boundary.resource()
+                            .challenge(request.location(), error.getErrorCode(), description(error.getErrorCode())));
         }
         return new BearerChallenge(
                 HttpStatus.UNAUTHORIZED,
                 HttpHeaders.WWW_AUTHENTICATE,
-                boundary.resource().challenge(request, null, null));
+                boundary.resource().challenge(request.location(), null, null));
     }
 
     private static String description(String error) {

@@ -213,11 +213,7 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
 
     private Mono<Void> challenge(ServerWebExchange exchange, AuthenticationException failure) {
         return Mono.fromRunnable(() -> {
-            BearerChallenge challenge = BearerChallenge.of(
-                    failure,
-                    boundary,
-                    WebFluxRequest.of(exchange).location(),
-                    exchange.getRequest().getRemoteAddress());
+            BearerChallenge challenge = BearerChallenge.of(failure, boundary, WebFluxRequest.of(exchange));
             exchange.getResponse().setStatusCode(challenge.status());
             HttpHeaders headers = exchange.getResponse().getHeaders();
             headers.set(challenge.header(), challenge.value());

@@ -7,8 +7,6 @@ import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
-import io.mcpspring.webmvc.ServletAddresses;
-import io.mcpspring.webmvc.ServletResourceMetadata;
 import io.mcpspring.webmvc.WebMvcRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -83,9 +81,9 @@ public record ServletResourceServer(
                 .authenticationProvider(tokens);
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
                 .cors(cors ->
-                        cors.configurationSource(request -> boundary.origins().cors(WebMvcRequest.of(request))))
+                        cors.configurationSource(request -> boundary.origins().cors(new WebMvcRequest(request))))
                 .authorizeHttpRequests(
-                        requests -> requests.requestMatchers(request -> page.isPublic(WebMvcRequest.of(request)))
+                        requests -> requests.requestMatchers(request -> page.isPublic(new WebMvcRequest(request)))
                                 .permitAll()
                                 .anyRequest()
                                 .authenticated())
@@ -228,14 +226,13 @@ public record ServletResourceServer(
         return provider;
     }
 
-    private RequestLocation locate(HttpServletRequest request) {
-        return ServletResourceMetadata.locate(request, servletPrefix);
+    private static RequestLocation locate(HttpServletRequest request) {
+        return new WebMvcRequest(request).location();
     }
 
     // Sets the status only: an error page would be protected by another chain.
     private void challenge(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure) {
-        BearerChallenge challenge =
-                BearerChallenge.of(failure, boundary, locate(request), ServletAddresses.remote(request));
+        BearerChallenge challenge = BearerChallenge.of(failure, boundary, new WebMvcRequest(request));
         response.setStatus(challenge.status().value());
         response.setHeader(challenge.header(), challenge.value());
         OriginPolicy.expose(response::getHeader, response::addHeader);

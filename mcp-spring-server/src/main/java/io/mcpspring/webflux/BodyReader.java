@@ -3,11 +3,8 @@ package io.mcpspring.webflux;
 import io.mcpspring.http.BodyLimits;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.server.Deadlines;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.BiFunction;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -15,8 +12,6 @@ import reactor.core.publisher.Mono;
 
 /** Reads the bodies of requests within their limits. */
 final class BodyReader {
-
-    private static final Log logger = LogFactory.getLog(BodyReader.class);
 
     private final BodyLimits limits;
 
@@ -51,15 +46,10 @@ final class BodyReader {
         // A body that is there at once needs no timer.
         return Mono.firstWithSignal(body, late)
                 .onErrorComplete(BodyLimits::isLost)
-                .onErrorMap(IOException.class, this::incomplete)
+                .onErrorMap(limits::refusal)
                 .filter(complete -> !ClientConnection.of(request).isAnswered())
                 // Reactor Netty signals the loss of a connection again when its response has ended meanwhile.
                 .contextWrite(DroppedErrors::ignored);
-    }
-
-    private Throwable incomplete(IOException failure) {
-        logger.debug("A request could not be read", failure);
-        return limits.incomplete();
     }
 
     /** A body that arrives. Copies each part at once, because the web server would keep its buffers in its pool. */

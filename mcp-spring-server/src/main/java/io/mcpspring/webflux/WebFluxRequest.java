@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.Caller;
+import io.mcpspring.http.IpLiteral;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.http.SpringHeaders;
 import io.mcpspring.oauth.RequestLocation;
@@ -54,7 +55,8 @@ public record WebFluxRequest(
 
     @Override
     public @Nullable InetSocketAddress remoteAddress() {
-        return exchange.getRequest().getRemoteAddress();
+        InetSocketAddress address = exchange.getRequest().getRemoteAddress();
+        return address == null ? null : IpLiteral.parse(address);
     }
 
     @Override

@@ -11,21 +11,16 @@ import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.SocketTimeoutException;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeoutException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.CorsConfigurationSource;
@@ -75,84 +70,55 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
 
     @Override
     public @Nullable CorsConfiguration getCorsConfiguration(HttpServletRequest request) {
-        return handler.cors(WebMvcRequest.of(request));
+        return handler.cors(new WebMvcRequest(request));
     }
 
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) {
-        HttpServletResponse target =
-                HttpMethod.OPTIONS.matches(request.getMethod()) ? new OptionsResponse(response) : response;
         OriginPolicy.expose(response::getHeader, response::addHeader);
-        Context context;
-        WebMvcRequest received;
-        RequestMemory memory;
+        WebMvcRequest received = new WebMvcRequest(request);
+        ServletReply reply = new ServletReply(replies, received, response);
+        Context context = Context.empty();
+        McpHttpResponse early;
         try {
             context = threadContext();
-            received = new WebMvcRequest(request, caller(request, context));
-            memory = bodies.memory(received);
+            identify(received, context);
+            early = handler.beforeBody(received);
         } catch (RuntimeException failure) {
-            WebMvcRequest unknown = WebMvcRequest.of(request);
-            refuse(failure, unknown, new ServletReply(replies, unknown, target), target);
-            return;
+            early = handler.failed(received, failure);
         }
-        ServletReply reply = new ServletReply(replies, received, target);
-        McpHttpResponse early = handler.beforeBody(received);
-        if (early != null) {
+        if (early == null) {
+            serve(received, reply, context);
+        } else {
             reply.write(early, context);
             if (early instanceof Whole) {
-                flush(target);
+                reply.flush();
             }
-        } else {
+        }
+    }
+
+    private void serve(WebMvcRequest request, ServletReply reply, Context context) {
+        RequestMemory memory = bodies.memory(request);
+        try {
+            byte[] body;
             try {
-                answer(received, reply, target, context, memory);
-            } finally {
-                memory.release();
+                body = read(request.servletRequest(), memory);
+            } catch (IOException | RuntimeException failure) {
+                refuse(request, reply, failure);
+                return;
             }
+            reply.write(handler.handle(request, body, memory), context);
+        } finally {
+            memory.release();
         }
     }
 
-    private void answer(
-            WebMvcRequest request,
-            ServletReply reply,
-            HttpServletResponse target,
-            Context context,
-            RequestMemory memory) {
-        byte[] body;
-        try {
-            body = read(request.servletRequest(), memory);
-        } catch (IOException failure) {
-            if (isTimeout(failure)) {
-                refuse(bodies.tooSlow(), request, reply, target);
-            } else if (BodyLimits.isLost(failure)) {
-                logger.debug("A client has disconnected before its request was complete", failure);
-            } else {
-                refuse(bodies.incomplete(), request, reply, target);
-            }
-            return;
-        } catch (RuntimeException refusal) {
-            refuse(refusal, request, reply, target);
-            return;
-        }
-        reply.write(handler.handle(request, body, memory), context);
-    }
-
-    /** Whether the container has waited for the body for as long as it does; Tomcat and Jetty say so differently. */
-    private static boolean isTimeout(IOException failure) {
-        return failure instanceof SocketTimeoutException || failure.getCause() instanceof TimeoutException;
-    }
-
-    private void refuse(
-            RuntimeException refusal, WebMvcRequest request, ServletReply reply, HttpServletResponse target) {
-        reply.write(handler.failed(request, refusal), Context.empty());
-        flush(target);
-    }
-
-    // Tomcat reads the rest of a body before it sends the response.
-    private static void flush(HttpServletResponse response) {
-        try {
-            response.flushBuffer();
-        } catch (IOException failure) {
-            logger.debug("A client has disconnected before it got the response", failure);
+    private void refuse(WebMvcRequest request, ServletReply reply, Exception failure) {
+        if (BodyLimits.isLost(failure)) {
+            logger.debug("A client has disconnected before its request was complete", failure);
+        } else {
+            reply.write(handler.failed(request, bodies.refusal(failure)), Context.empty());
+            reply.flush();
         }
     }
 
@@ -195,27 +161,9 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         return all;
     }
 
-    private Caller caller(HttpServletRequest request, Context context) {
-        Principal user = request.getUserPrincipal();
+    private void identify(WebMvcRequest request, Context context) {
+        Principal user = request.servletRequest().getUserPrincipal();
         Mono<Caller> caller = handler.callers().find(user == null ? Mono.empty() : Mono.just(user));
-        return Objects.requireNonNull((context.isEmpty() ? caller : caller.contextWrite(context)).block());
-    }
-
-    /** Keeps FrameworkServlet from adding methods to {@code Allow}: it does not change a response with that header. */
-    private static final class OptionsResponse extends HttpServletResponseWrapper {
-
-        OptionsResponse(HttpServletResponse response) {
-            super(response);
-            response.setHeader(HttpHeaders.ALLOW, "");
-        }
-
-        @Override
-        public void addHeader(String name, String value) {
-            if (name.equalsIgnoreCase(HttpHeaders.ALLOW)) {
-                setHeader(name, value);
-            } else {
-                super.addHeader(name, value);
-            }
-        }
+        request.identify(Objects.requireNonNull((context.isEmpty() ? caller : caller.contextWrite(context)).block()));
     }
 }

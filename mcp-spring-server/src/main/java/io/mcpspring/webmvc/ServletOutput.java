@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.function.Function;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -26,6 +28,8 @@ import org.springframework.http.HttpHeaders;
  * decides whether the response is whole, or a stream.
  */
 final class ServletOutput {
+
+    private static final Log logger = LogFactory.getLog(ServletOutput.class);
 
     /** Size of one write. Partial progress shows that the client is reading. */
     private static final int PART_BYTES = 64 * 1024;
@@ -158,6 +162,9 @@ final class ServletOutput {
 
     /** Ends a stream, and drops what its client has not read. A body of known length must not be cut. */
     private void cut() {
+        if (!cut) {
+            logger.debug("A client does not read its response");
+        }
         cut = true;
         if (format != null) {
             drop();
@@ -284,9 +291,8 @@ final class ServletOutput {
         return isDecided() && (complete ? isOlderThan(TIME_TO_RETURN) : !pending.isEmpty());
     }
 
-    /** Takes the pending bytes while the work of the request continues. */
+    /** Takes the pending bytes while the work of the request continues, also after its response is complete. */
     List<ByteBuffer> takeInPlace() {
-        // The request is not over when its response is complete.
         if (whole != null && isHttp1()) {
             response.setHeader(HttpHeaders.CONNECTION, "close");
         }
@@ -302,11 +308,6 @@ final class ServletOutput {
             }
             unsent.giveBack(block.limit());
         }
-    }
-
-    /** Sends what was written. Does not need the lock. */
-    void flush() throws IOException {
-        response.flushBuffer();
     }
 
     private void writePart(ServletOutputStream output, ByteBuffer block) throws IOException {

@@ -6,6 +6,8 @@ import io.mcpspring.http.StreamSettings;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,8 +28,6 @@ final class ServletReplies {
 
     private final AtomicBoolean checking = new AtomicBoolean();
 
-    private final AtomicBoolean reported = new AtomicBoolean();
-
     private final McpHttpHandler handler;
 
     private final StreamSettings settings;
@@ -37,15 +37,11 @@ final class ServletReplies {
     ServletReplies(McpHttpHandler handler, StreamSettings settings) {
         this.handler = handler;
         this.settings = settings;
-        Duration keepAlive =
-                settings.keepAlive().isZero() ? LONGEST_INTERVAL.multipliedBy(CHECKS) : settings.keepAlive();
-        this.interval = shortest(
+        Duration keepAlive = settings.keepAlive().isZero() ? settings.writeTimeout() : settings.keepAlive();
+        this.interval = Collections.min(List.of(
                 LONGEST_INTERVAL,
-                shortest(keepAlive.dividedBy(CHECKS), settings.writeTimeout().dividedBy(CHECKS)));
-    }
-
-    private static Duration shortest(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+                keepAlive.dividedBy(CHECKS),
+                settings.writeTimeout().dividedBy(CHECKS)));
     }
 
     StreamSettings settings() {
@@ -55,17 +51,6 @@ final class ServletReplies {
     /** Returns the response to a failure before there is another one. */
     Whole failed(WebMvcRequest request, Throwable failure) {
         return handler.failed(request, failure);
-    }
-
-    /** Returns the response of a server that does not support asynchronous requests, and logs the cure once. */
-    Whole asyncUnsupported() {
-        if (reported.compareAndSet(false, true)) {
-            logger.error("A servlet filter in front of the MCP endpoint does not support asynchronous requests."
-                    + " Set asyncSupported = true in its @WebFilter annotation, or register it with a"
-                    + " FilterRegistrationBean");
-        }
-        return handler.internalError("A servlet filter of the server does not support asynchronous requests; the"
-                + " server log says how to change that");
     }
 
     void add(ServletReply reply) {

@@ -39,6 +39,10 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private static final long MAX_WAIT_MILLIS = 2000;
 
+    private static final String ASYNC_UNSUPPORTED = "A servlet filter in front of the MCP endpoint does not support"
+            + " asynchronous requests. Set asyncSupported = true in its @WebFilter annotation, or register it with a"
+            + " FilterRegistrationBean";
+
     private final ServletReplies replies;
 
     private final WebMvcRequest request;
@@ -49,15 +53,12 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final Condition changed = lock.newCondition();
+    private final Condition over = lock.newCondition();
 
     /** Held by a thread that may wait for the client while it writes. Taken before the other lock. */
     private final ReentrantLock writing = new ReentrantLock();
 
     private final AtomicBoolean ended = new AtomicBoolean();
-
-    /** Whether the work has been ended because the client does not read. */
-    private final AtomicBoolean abandoned = new AtomicBoolean();
 
     private Context context = Context.empty();
 
@@ -117,6 +118,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
                 return false;
             }
             ended.set(true);
+            over.signal();
         } catch (IOException | IllegalStateException failure) {
             failed = failure;
         } finally {
@@ -152,42 +154,27 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         HttpServletRequest servletRequest = request.servletRequest();
         if (!servletRequest.isAsyncSupported()) {
             dispose();
-            change(() -> output.set(replies.asyncUnsupported()));
+            Whole failed = replies.failed(request, new IllegalStateException(ASYNC_UNSUPPORTED));
+            change(() -> output.set(failed));
             writeHere();
             return;
         }
         request.retain();
         ServletAsync started = ServletAsync.start(servletRequest, response, this);
+        change(() -> async = started);
         try {
-            locked(() -> {
-                async = started;
-                return false;
-            });
             started.listen(response);
         } catch (UnsupportedOperationException ofMock) {
-            awaitCompletion();
-            started.complete();
+            // A mock of a container has no write listeners: it takes everything, until this thread returns.
+            writeFurther();
+            change(() -> {
+                while (!ended.get()) {
+                    over.awaitUninterruptibly();
+                }
+            });
         } catch (IOException failure) {
             lose(failure);
         }
-    }
-
-    /** Writes as events arrive, on this thread: a mock of a container has no write listeners. */
-    private void awaitCompletion() {
-        locked(() -> {
-            async = null;
-            while (!ended.get()) {
-                if (output.isDecided()) {
-                    output.write(output.take());
-                    if (output.isComplete()) {
-                        return true;
-                    }
-                    output.flush();
-                }
-                changed.awaitUninterruptibly();
-            }
-            return true;
-        });
     }
 
     @Override
@@ -213,7 +200,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         lock.lock();
         try {
             change.run();
-            changed.signal();
         } finally {
             lock.unlock();
         }
@@ -234,8 +220,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         if (done) {
             complete();
         }
-        if (output.isCut() && abandoned.compareAndSet(false, true)) {
-            logger.debug("A client does not read its response");
+        if (output.isCut()) {
             dispose();
         }
         if (interrupted) {
@@ -273,7 +258,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
                 output.cutIfStalled();
             }
             inPlace = held && output.isDueInPlace();
-            changed.signal();
         } finally {
             lock.unlock();
         }
@@ -299,7 +283,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
                 List<ByteBuffer> blocks = new ArrayList<>();
                 change(() -> blocks.addAll(output.takeInPlace()));
                 output.write(blocks);
-                output.flush();
+                response.flushBuffer();
                 locked(() -> output.isComplete() && output.pendingBytes() == 0);
             }
         } catch (IOException | IllegalStateException failure) {
@@ -309,6 +293,15 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         }
         if (failed != null) {
             lose(failed);
+        }
+    }
+
+    /** Sends what is written, because Tomcat would first read the rest of the body. */
+    void flush() {
+        try {
+            response.flushBuffer();
+        } catch (IOException failure) {
+            logger.debug("A client has disconnected before it got the response", failure);
         }
     }
 
@@ -337,7 +330,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         boolean first = ended.compareAndSet(false, true);
         try {
             if (lock.tryLock(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-                changed.signal();
+                over.signal();
                 lock.unlock();
             }
         } catch (InterruptedException ex) {

@@ -5,10 +5,13 @@ import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.Caller;
+import io.mcpspring.http.IpLiteral;
 import io.mcpspring.http.McpHttpRequest;
+import io.mcpspring.http.SpringHeaders;
 import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.server.ServerName;
 import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetSocketAddress;
 import java.util.Collection;
@@ -16,8 +19,6 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -35,24 +36,24 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     private final HttpServletRequest request;
 
-    private final Caller caller;
-
     private final CallerThread callerThread = new CallerThread();
 
     private final Headers headers = new Headers();
+
+    private Caller caller = Caller.UNKNOWN;
 
     private volatile @Nullable RequestLocation location;
 
     private @Nullable InetSocketAddress remoteAddress;
 
-    WebMvcRequest(HttpServletRequest request, Caller caller) {
+    /** Creates a request whose caller is not known yet. */
+    public WebMvcRequest(HttpServletRequest request) {
         this.request = request;
-        this.caller = caller;
     }
 
-    /** Returns a request whose caller is not known yet. */
-    public static WebMvcRequest of(HttpServletRequest request) {
-        return new WebMvcRequest(request, Caller.UNKNOWN);
+    /** Sets who has sent the request. */
+    void identify(Caller known) {
+        caller = known;
     }
 
     CallerThread callerThread() {
@@ -92,7 +93,7 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public @Nullable String authority() {
-        ServletRequest received = ServletAddresses.received(request);
+        ServletRequest received = received();
         // Requests of HTTP/2 have an authority in place of the header.
         if (headers.first(HttpHeaders.HOST) != null || received.getProtocol().startsWith("HTTP/1")) {
             return headers.single(HttpHeaders.HOST);
@@ -124,8 +125,10 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public @Nullable InetSocketAddress remoteAddress() {
-        if (remoteAddress == null) {
-            remoteAddress = ServletAddresses.remote(request);
+        if (remoteAddress == null && request.getRemoteAddr() != null) {
+            // A Unix domain socket has no port.
+            int port = Math.max(0, request.getRemotePort());
+            remoteAddress = IpLiteral.parse(InetSocketAddress.createUnresolved(request.getRemoteAddr(), port));
         }
         return remoteAddress;
     }
@@ -139,32 +142,48 @@ public final class WebMvcRequest implements McpHttpRequest {
         // With the path of the servlet.
         String all = requestPath().value();
         String prefix = all.substring(0, all.length() - path().length());
-        return new RequestLocation(
-                new ServletServerHttpRequest(request).getURI(), prefix, ServletAddresses.local(request));
+        return new RequestLocation(new ServletServerHttpRequest(request).getURI(), prefix, localAddress());
+    }
+
+    private @Nullable InetSocketAddress localAddress() {
+        ServletRequest received = received();
+        String address = received.getLocalAddr();
+        return address == null ? null : new InetSocketAddress(address, received.getLocalPort());
+    }
+
+    /** Returns the request of the container, in which no filter has evaluated forwarded headers. */
+    private ServletRequest received() {
+        ServletRequest received = request;
+        while (received instanceof ServletRequestWrapper wrapper) {
+            received = wrapper.getRequest();
+        }
+        return received;
     }
 
     private final class Headers implements RequestHeaders {
 
-        private volatile @Nullable Map<String, List<String>> retained;
+        private volatile @Nullable RequestHeaders retained;
 
         @Override
         public void retain() {
             if (retained == null) {
-                retained = asMap();
+                HttpHeaders copy = new HttpHeaders();
+                asMap().forEach(copy::addAll);
+                retained = new SpringHeaders(copy);
             }
         }
 
         @Override
         public Collection<String> names() {
-            Map<String, List<String>> copy = retained;
-            return copy != null ? copy.keySet() : Collections.list(request.getHeaderNames());
+            RequestHeaders copy = retained;
+            return copy != null ? copy.names() : Collections.list(request.getHeaderNames());
         }
 
         @Override
         public List<String> all(String name) {
-            Map<String, List<String>> copy = retained;
+            RequestHeaders copy = retained;
             if (copy != null) {
-                return Objects.requireNonNullElse(copy.get(name), List.of());
+                return copy.all(name);
             }
             Enumeration<String> values = request.getHeaders(name);
             if (!values.hasMoreElements()) {
@@ -176,12 +195,8 @@ public final class WebMvcRequest implements McpHttpRequest {
 
         @Override
         public @Nullable String first(String name) {
-            Map<String, List<String>> copy = retained;
-            if (copy == null) {
-                return request.getHeader(name);
-            }
-            List<String> values = copy.get(name);
-            return values == null ? null : values.get(0);
+            RequestHeaders copy = retained;
+            return copy != null ? copy.first(name) : request.getHeader(name);
         }
     }
 }

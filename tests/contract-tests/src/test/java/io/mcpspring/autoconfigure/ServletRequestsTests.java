@@ -17,7 +17,6 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.filter.ServerHttpObservationFilter;
@@ -38,7 +36,6 @@ import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.handler.MappedInterceptor;
-import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 
 /** Requests to the endpoint in a Spring MVC application that configures Spring MVC. */
 @OnServletContainers("The application is a Spring MVC application")
@@ -73,13 +70,6 @@ class ServletRequestsTests {
         @Override
         public void addCorsMappings(CorsRegistry mappings) {
             mappings.addMapping("/**").allowedOrigins("https://other.example").allowedMethods("PUT");
-        }
-
-        @Bean
-        static SimpleUrlHandlerMapping later() {
-            HttpRequestHandler handler =
-                    (request, response) -> request.startAsync().complete();
-            return new SimpleUrlHandlerMapping(Map.of("/later", handler), 0);
         }
 
         @Bean
@@ -148,12 +138,11 @@ class ServletRequestsTests {
         }
     }
 
-    /** If this fails, {@code ServletEndpoint} does not need its {@code OptionsResponse} any more. */
     @Test
-    void springMvcAddsAnAllowHeaderToResponsesThatAHandlerHasNotYetWritten() {
-        assertThat(RawHttp.send(server.port(), "OPTIONS /later").header("Allow"))
-                .contains("PUT")
-                .contains("PATCH");
+    void springMvcAddsNoAllowHeaderToARefusal() {
+        RawHttp.Response response = RawHttp.send(server.port(), "OPTIONS /mcp/");
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(response.header("Allow")).isNull();
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.filter.ForwardedHeaderFilter;
 
-class ServletAddressesTests {
+class WebMvcRequestTests {
 
     private static final String NETWORK = "192.0.2.7";
 
@@ -25,7 +25,7 @@ class ServletAddressesTests {
     void aClientCannotPretendToRunOnTheSameMachine() throws Exception {
         HttpServletRequest request = forwarded("host=localhost:8080;proto=http;by=127.0.0.1");
         assertThat(request.getLocalAddr()).isEqualTo("127.0.0.1");
-        RequestLocation location = ServletResourceMetadata.locate(request, "");
+        RequestLocation location = new WebMvcRequest(request).location();
         assertThat(location.url()).isEqualTo(URI.create("http://localhost:8080/mcp"));
         assertThat(location.localAddress().getAddress().getHostAddress()).isEqualTo(NETWORK);
         ProtectedResource resource = new ProtectedResource(
@@ -37,16 +37,16 @@ class ServletAddressesTests {
     @Test
     void theEndpointSeesTheAddressOfTheConnection() throws Exception {
         InetSocketAddress local =
-                WebMvcRequest.of(forwarded("by=\"127.0.0.1:1\"")).location().localAddress();
+                new WebMvcRequest(forwarded("by=\"127.0.0.1:1\"")).location().localAddress();
         assertThat(local).isEqualTo(new InetSocketAddress(NETWORK, 8443));
     }
 
     @Test
     void aForwardedNameIsNotResolved() throws Exception {
-        HttpServletRequest request = forwarded("for=localhost;by=localhost");
-        assertThat(ServletAddresses.local(request).getHostString()).isEqualTo(NETWORK);
-        assertThat(ServletAddresses.remote(request).isUnresolved()).isTrue();
-        assertThat(ServletAddresses.remote(request).getHostString()).isEqualTo("localhost");
+        WebMvcRequest request = new WebMvcRequest(forwarded("for=localhost;by=localhost"));
+        assertThat(request.location().localAddress().getHostString()).isEqualTo(NETWORK);
+        assertThat(request.remoteAddress().isUnresolved()).isTrue();
+        assertThat(request.remoteAddress().getHostString()).isEqualTo("localhost");
     }
 
     @ParameterizedTest
@@ -56,7 +56,8 @@ class ServletAddressesTests {
         "'\"192.0.2.60:4711\"', 192.0.2.60"
     })
     void aForwardedAddressIsParsed(String address, String expected) throws Exception {
-        assertThat(ServletAddresses.remote(forwarded("for=" + address))
+        assertThat(new WebMvcRequest(forwarded("for=" + address))
+                        .remoteAddress()
                         .getAddress()
                         .getHostAddress())
                 .isEqualTo(expected);
