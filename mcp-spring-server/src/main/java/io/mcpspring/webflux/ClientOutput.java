@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -67,7 +67,7 @@ final class ClientOutput {
 
     private final AtomicBoolean aborted = new AtomicBoolean();
 
-    private @Nullable Disposable watch;
+    private final Disposable.Swap watch = Disposables.swap();
 
     /** With an additional byte until the writer begins, which never does so if the connection has been lost. */
     private long pendingBytes = 1;
@@ -80,29 +80,21 @@ final class ClientOutput {
 
     private long lastBlock = lastProgress;
 
-    private ClientOutput(StreamSettings settings, ClientConnection connection, RequestMemory unsent, Disposable work) {
-        this.settings = settings;
-        this.connection = connection;
-        this.unsent = unsent;
-        this.work = work;
-    }
-
     /**
-     * Returns an output.
-     *
      * @param settings the keep-alive time is zero to write no comments
      * @param unsent the memory of the blocks, which this releases
      * @param work disposed when nothing more is needed
      */
-    static ClientOutput begin(
-            StreamSettings settings, ClientConnection connection, RequestMemory unsent, Disposable work) {
-        ClientOutput output = new ClientOutput(settings, connection, unsent, work);
+    ClientOutput(StreamSettings settings, ClientConnection connection, RequestMemory unsent, Disposable work) {
+        this.settings = settings;
+        this.connection = connection;
+        this.unsent = unsent;
+        this.work = work;
         long pause = settings.writeTimeout().toMillis() / 4;
         long keepAlive = settings.keepAlive().toMillis();
         long interval = Math.max(1, keepAlive == 0 ? pause : Math.min(pause, keepAlive / CHECKS));
-        output.watch =
-                Schedulers.parallel().schedulePeriodically(output::check, interval, interval, TimeUnit.MILLISECONDS);
-        return output;
+        watch.update(
+                Schedulers.parallel().schedulePeriodically(this::check, interval, interval, TimeUnit.MILLISECONDS));
     }
 
     void send(byte[] block) {
@@ -218,7 +210,7 @@ final class ClientOutput {
         if (aborted.compareAndSet(false, true)) {
             logger.debug(reason);
             connection.close();
-            abort.tryEmitError(new AbortedException(null));
+            abort.tryEmitError(new IOException(reason));
             end();
         }
     }
@@ -229,20 +221,8 @@ final class ClientOutput {
     }
 
     private void end() {
-        if (watch != null) {
-            watch.dispose();
-        }
+        watch.dispose();
         unsent.release();
         work.dispose();
-    }
-
-    /** Spring recognises an exception of this name as a lost connection rather than a failure of the server. */
-    static final class AbortedException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        AbortedException(@Nullable Throwable cause) {
-            super("The client has left, or does not read its response", cause);
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -58,7 +59,10 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
                 () -> handler.callers().find(exchange.getPrincipal()).flatMap(caller -> respond(request.with(caller))));
         return request.connection()
                 .publish(response)
-                .flatMap(writing -> writing.onErrorMap(IOException.class, ClientOutput.AbortedException::new));
+                // Spring knows this exception as that of a lost connection, and does not report a failure of the
+                // server.
+                .flatMap(writing ->
+                        writing.onErrorMap(IOException.class, lost -> new EOFException("Lost").initCause(lost)));
     }
 
     @Override

@@ -136,7 +136,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
             return write(whole, settings, request, memory);
         }
         format = new EventFormat();
-        ClientOutput stream = ClientOutput.begin(settings, request.connection(), memory.ofResponse(), this);
+        ClientOutput stream = new ClientOutput(settings, request.connection(), memory.ofResponse(), this);
         output = stream;
         return Mono.defer(() -> {
             ServerHttpResponse target = request.exchange().getResponse();
@@ -165,8 +165,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
                 return write(Whole.busy(), target);
             }
             begin(whole, target);
-            ClientOutput output =
-                    ClientOutput.begin(settings.withKeepAlive(Duration.ZERO), connection, unsent, () -> {});
+            ClientOutput output = new ClientOutput(settings.withKeepAlive(Duration.ZERO), connection, unsent, () -> {});
             output.add(body.toArray());
             output.complete();
             return output.write(target);
