@@ -2,12 +2,11 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import io.mcpspring.http.McpHttpResponse.Whole;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
 /** What a browser gets at the endpoint: by default, a sentence that says what the endpoint is. */
@@ -37,11 +36,11 @@ public interface BrowserPage {
         if (request.method() != HttpMethod.GET) {
             return false;
         }
-        List<MediaType> types = accepted(request.headers().all(HttpHeaders.ACCEPT));
-        return types.stream().anyMatch(MediaType.TEXT_HTML::equalsTypeAndSubtype)
-                && types.stream()
-                        .noneMatch(type -> type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
-                                || type.equalsTypeAndSubtype(MediaType.TEXT_EVENT_STREAM));
+        String accept =
+                String.join(",", request.headers().all(HttpHeaders.ACCEPT)).toLowerCase(Locale.ROOT);
+        return accept.contains(MediaType.TEXT_HTML_VALUE)
+                && !accept.contains(MediaType.APPLICATION_JSON_VALUE)
+                && !accept.contains(MediaType.TEXT_EVENT_STREAM_VALUE);
     }
 
     /** Whether this page answers a request, and needs no credentials because it contains nothing of the server. */
@@ -52,13 +51,5 @@ public interface BrowserPage {
     /** Returns the response to a request that this page answers. */
     default Whole respond(McpHttpRequest request) {
         return Whole.text(HttpStatus.OK, HEADERS, "text/html;charset=UTF-8", SENTENCE);
-    }
-
-    private static List<MediaType> accepted(List<String> values) {
-        try {
-            return MediaType.parseMediaTypes(values);
-        } catch (InvalidMediaTypeException ex) {
-            return List.of();
-        }
     }
 }
