@@ -248,13 +248,6 @@ final class LegacyEra {
             receive(payload.messages(), session);
             return Whole.empty(HttpStatus.ACCEPTED);
         }
-        payload.singleRequest()
-                .filter(request -> sessions.isRunning(session, request.id()))
-                .ifPresent(request -> {
-                    throw Refusal.badRequest(
-                            "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
-                            request.id());
-                });
         LegacyReply reply = begin(post, session);
         return reply(post, Map.of()).response(events(post, reply), reply::open);
     }
@@ -275,7 +268,11 @@ final class LegacyEra {
     }
 
     private static Reply reply(Post post, Map<String, String> headers) {
-        return new Reply(headers, errorCode -> HttpStatus.OK, post.accepts(), post.challenge(), memory(post));
+        return new Reply(headers, LegacyEra::status, post.accepts(), post.challenge(), memory(post));
+    }
+
+    private static HttpStatus status(int errorCode) {
+        return errorCode == JsonRpcError.INVALID_REQUEST ? HttpStatus.BAD_REQUEST : HttpStatus.OK;
     }
 
     private static RequestMemory memory(Post post) {

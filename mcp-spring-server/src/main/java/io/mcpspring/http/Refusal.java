@@ -42,12 +42,11 @@ final class Refusal extends RuntimeException {
 
     /** Refuses a request that a session cannot serve: 400, 429 or 503. */
     static Refusal of(SessionRefusedException refused) {
+        String text = String.valueOf(refused.getMessage());
         return switch (refused.reason()) {
-            case SERVER_LIMIT ->
-                of(HttpStatus.SERVICE_UNAVAILABLE, refused.getMessage()).because(Refusals.Reason.LIMIT);
-            case CLIENT_LIMIT ->
-                of(HttpStatus.TOO_MANY_REQUESTS, refused.getMessage()).because(Refusals.Reason.LIMIT);
-            case UNKNOWN_EVENT -> of(HttpStatus.BAD_REQUEST, refused.getMessage());
+            case SERVER_LIMIT -> busy(text);
+            case CLIENT_LIMIT -> of(HttpStatus.TOO_MANY_REQUESTS, text).because(Refusals.Reason.LIMIT);
+            case UNKNOWN_EVENT -> of(HttpStatus.BAD_REQUEST, text);
         };
     }
 

@@ -297,11 +297,6 @@ public final class LegacySessions implements AutoCloseable {
         }
     }
 
-    /** Whether a request of the session with this id is running. */
-    public boolean isRunning(LegacySession session, RequestId request) {
-        return onThisInstance(session.key(), openSession -> openSession.isRunning(request));
-    }
-
     private void cancel(LegacySession session, RequestId id, String reason) {
         logger.debug("The client cancelled request " + Quoted.of(id.toString()) + ": " + Quoted.of(reason));
         if (!onThisInstance(session.key(), openSession -> openSession.cancel(id))) {

@@ -22,7 +22,7 @@ final class OpenSession implements ClientChannel.Session {
     private final OpenSessions sessions;
 
     /** The requests that have not been answered yet, so that their client can cancel them. */
-    private final Map<RequestId, RunningRequest> running = new ConcurrentHashMap<>();
+    final Map<RequestId, RunningRequest> running = new ConcurrentHashMap<>();
 
     final PendingQuestions questions;
 
@@ -133,10 +133,6 @@ final class OpenSession implements ClientChannel.Session {
 
     void end(RunningRequest request) {
         running.remove(request.id(), request);
-    }
-
-    boolean isRunning(RequestId request) {
-        return running.containsKey(request);
     }
 
     /**

@@ -62,25 +62,20 @@ final class OpenSessions {
     }
 
     void leave(OpenSession open) {
-        Optional<OpenSession> dropped = Optional.empty();
+        OpenSession dropped;
         synchronized (this) {
-            if (open.leave() && isOpen(open)) {
-                if (open.isEmpty()) {
-                    dropped = Optional.of(remove(open));
-                } else {
-                    idle.add(open);
-                    if (idle.size() > settings.maxOpen()) {
-                        dropped = Optional.of(remove(idle.iterator().next()));
-                    }
-                }
+            if (!open.leave() || byKey.get(open.key()) != open) {
+                return;
             }
+            idle.add(open);
+            boolean empty = open.isEmpty();
+            if (!empty && idle.size() <= settings.maxOpen()) {
+                return;
+            }
+            dropped = remove(empty ? open : idle.iterator().next());
         }
         // Without the lock, because this ends streams and fails questions.
-        dropped.ifPresent(OpenSession::close);
-    }
-
-    private boolean isOpen(OpenSession open) {
-        return byKey.get(open.key()) == open;
+        dropped.close();
     }
 
     private OpenSession remove(OpenSession open) {

@@ -3,7 +3,6 @@ package io.mcpspring.session;
 import io.mcpspring.Internal;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.validation.Quoted;
-import java.util.Objects;
 
 /** Thrown if a session cannot serve a request of its client. */
 @Internal
@@ -40,11 +39,6 @@ public final class SessionRefusedException extends RuntimeException {
         return new SessionRefusedException(
                 Reason.UNKNOWN_EVENT,
                 "Event " + Quoted.of(id) + " is not known, or the events after it are no longer kept");
-    }
-
-    @Override
-    public String getMessage() {
-        return Objects.requireNonNull(super.getMessage());
     }
 
     public Reason reason() {

@@ -50,7 +50,9 @@ public record SessionState(TestServer server) {
     }
 
     public boolean isRunning(McpTestClient client, RequestId request) {
-        return sessions().isRunning(session(client), request);
+        return all().find(session(client).key())
+                .filter(session -> session.running.containsKey(request))
+                .isPresent();
     }
 
     /** Notes the end of as many sessions as fit; returns their number. */
