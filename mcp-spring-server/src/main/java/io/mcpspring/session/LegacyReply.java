@@ -48,9 +48,6 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
         Flux<JsonRpcMessage> of(JsonRpcRequest request, ClientChannel channel);
     }
 
-    /** A request that waits for the end of the previous one. */
-    private record Waiting(JsonRpcRequest request, RunningRequest running) {}
-
     private final OpenSession session;
 
     private final boolean batch;
@@ -61,7 +58,8 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
 
     private final Consumer<JsonRpcMessage> unanswered;
 
-    private final Queue<Waiting> waiting = new ArrayDeque<>(1);
+    /** The requests that wait for the end of the previous one. */
+    private final Queue<RunningRequest> waiting = new ArrayDeque<>(1);
 
     private final List<StreamEvent.Message> collected = new ArrayList<>(0);
 
@@ -135,9 +133,9 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
 
     private void prepare(JsonRpcMessage message, ContextView context) {
         if (message instanceof JsonRpcRequest request) {
-            RunningRequest running = new RunningRequest(request.id(), session, this, context);
+            RunningRequest running = new RunningRequest(request, session, this, context);
             if (session.begin(running)) {
-                waiting.add(new Waiting(request, running));
+                waiting.add(running);
             } else {
                 send(failure(
                         request,
@@ -155,10 +153,9 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
     }
 
     private void proceed() {
-        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
-            JsonRpcRequest request = next.request();
+        for (RunningRequest next = waiting.poll(); next != null; next = waiting.poll()) {
             boolean last = waiting.isEmpty();
-            if (next.running().run(() -> messages(request))) {
+            if (next.run(this::messages)) {
                 // The request that runs holds the memory itself.
                 if (last) {
                     held.dispose();

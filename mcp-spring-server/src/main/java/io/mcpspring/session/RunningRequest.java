@@ -2,13 +2,15 @@ package io.mcpspring.session;
 
 import io.mcpspring.UserCode;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.util.context.Context;
@@ -33,6 +35,9 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final RequestId id;
 
+    /** Forgotten when the work has begun, because its parameters may be large. */
+    private @Nullable JsonRpcRequest request;
+
     private final OpenSession session;
 
     private final LegacyReply reply;
@@ -41,8 +46,9 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
-    RunningRequest(RequestId id, OpenSession session, LegacyReply reply, ContextView context) {
-        this.id = id;
+    RunningRequest(JsonRpcRequest request, OpenSession session, LegacyReply reply, ContextView context) {
+        this.id = request.id();
+        this.request = request;
         this.session = session;
         this.reply = reply;
         this.context = Context.of(context);
@@ -57,10 +63,12 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
      *
      * @return {@code false} if the client has cancelled the request
      */
-    boolean run(Supplier<Flux<JsonRpcMessage>> work) {
-        boolean runs = state.compareAndSet(State.WAITING, State.RUNNING);
+    boolean run(Function<JsonRpcRequest, Flux<JsonRpcMessage>> work) {
+        JsonRpcRequest begun = request;
+        request = null;
+        boolean runs = begun != null && state.compareAndSet(State.WAITING, State.RUNNING);
         if (runs) {
-            UserCode.run(() -> work.get().subscribe(this), this::hookOnError);
+            UserCode.run(() -> work.apply(begun).subscribe(this), this::hookOnError);
         }
         return runs;
     }
