@@ -1,7 +1,6 @@
 package io.mcpspring.http;
 
 import io.mcpspring.exchange.RequestHeaders;
-import java.util.Comparator;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -22,7 +21,7 @@ record Accepts(boolean json, boolean stream) {
     /** @throws Refusal 406 if the client accepts neither of the two types */
     static Accepts of(RequestHeaders headers) {
         String first = headers.first(HttpHeaders.ACCEPT);
-        // Of equally specific types the first one decides, so that further headers change nothing.
+        // Further headers change nothing.
         if (first == null || first.equals(USUAL)) {
             return BOTH;
         }
@@ -51,11 +50,6 @@ record Accepts(boolean json, boolean stream) {
     }
 
     private static boolean includes(List<MediaType> types, MediaType wanted) {
-        // The most specific type decides: "application/json;q=0, */*" accepts anything but JSON.
-        return types.stream()
-                .filter(type -> type.includes(wanted))
-                .min(Comparator.comparing(MediaType::isWildcardType).thenComparing(MediaType::isWildcardSubtype))
-                .filter(type -> type.getQualityValue() > 0)
-                .isPresent();
+        return types.stream().anyMatch(type -> type.includes(wanted) && type.getQualityValue() > 0);
     }
 }

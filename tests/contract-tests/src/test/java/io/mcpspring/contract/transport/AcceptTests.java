@@ -83,8 +83,7 @@ class AcceptTests {
                 "text/event-stream",
                 "text/*",
                 "text/event-stream; q=0.3, text/html",
-                "application/json;q=0, text/event-stream",
-                "application/json;q=0, */*"
+                "application/json;q=0, text/event-stream"
             })
     void aClientThatAllowsOnlyEventsGetsAStream(String accept) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
