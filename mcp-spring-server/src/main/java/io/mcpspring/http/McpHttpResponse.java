@@ -52,17 +52,15 @@ public sealed interface McpHttpResponse {
      * @param events the events; they are cancelled when the client disconnects
      * @param plain returns the whole response for the first event, or for {@code null} if there is none; {@code null}
      *     for a stream
-     * @param patient whether the response becomes a stream if the first event takes longer than the keep-alive time,
-     *     because proxies and clients close idle connections
-     * @param onStream run when the response becomes a stream without an event
+     * @param onStream run before the response becomes a stream because the first event takes longer than the keep-alive
+     *     time, after which proxies and clients close idle connections; {@code null} if it does not become one
      * @param memory the memory of the request, which knows that of the response
      */
     record Events(
             Map<String, String> headers,
             Flux<StreamEvent> events,
             Function<@Nullable StreamEvent, @Nullable Whole> plain,
-            boolean patient,
-            Runnable onStream,
+            @Nullable Runnable onStream,
             RequestMemory memory)
             implements McpHttpResponse {}
 }

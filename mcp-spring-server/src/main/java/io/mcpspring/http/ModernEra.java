@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -158,13 +157,10 @@ final class ModernEra {
 
     // The stream may last for days, and the tree of the whole object may take 27 times the memory of its text.
     private static ObjectNode kept(JsonNode meta) {
-        ObjectNode kept = JsonNodeFactory.instance.objectNode();
-        meta.forEachEntry((key, value) -> {
-            if (KEPT_KEYS.contains(key) && value.isValueNode()) {
-                kept.set(key, value);
-            }
-        });
-        return kept;
+        return ((ObjectNode) meta)
+                .retain(KEPT_KEYS)
+                .removeIf(JsonNode::isContainer)
+                .deepCopy();
     }
 
     private static Attributes withExpiry(Attributes attributes) {

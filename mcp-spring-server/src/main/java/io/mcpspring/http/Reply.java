@@ -46,7 +46,7 @@ record Reply(
 
     /** Returns a reply that is always a stream. */
     static McpHttpResponse stream(Flux<StreamEvent> events, RequestMemory memory) {
-        return new Events(STREAM, events, first -> null, false, () -> {}, memory);
+        return new Events(STREAM, events, first -> null, null, memory);
     }
 
     /**
@@ -56,7 +56,7 @@ record Reply(
      * @param onStream run when the reply becomes a stream without a message, and perhaps again when it is one
      */
     McpHttpResponse response(Flux<StreamEvent> events, Runnable onStream) {
-        return new Events(with(STREAM), events, this::whole, accepts.stream(), onStream, memory);
+        return new Events(with(STREAM), events, this::whole, accepts.stream() ? onStream : null, memory);
     }
 
     private @Nullable Whole whole(@Nullable StreamEvent first) {

@@ -72,8 +72,8 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
         events.events().subscribe(this);
         Duration patience = settings.keepAlive();
         // Most replies are decided at once, and need no timer.
-        if (events.patient() && !patience.isZero() && !timer.isDisposed()) {
-            Runnable onStream = events.onStream();
+        Runnable onStream = events.onStream();
+        if (onStream != null && !patience.isZero() && !timer.isDisposed()) {
             timer.update(Deadlines.after(patience, () -> {
                 onStream.run();
                 accept(new StreamEvent.Opening());

@@ -91,7 +91,7 @@ final class ServletOutput {
     /** Begins with events, of which the first one decides. */
     void begin(Events events) {
         plain = events.plain();
-        onStream = events.patient() && !settings.keepAlive().isZero() ? events.onStream() : null;
+        onStream = settings.keepAlive().isZero() ? null : events.onStream();
         headers = events.headers();
         unsent = events.memory().ofResponse();
     }

@@ -1,7 +1,6 @@
 package io.mcpspring.webmvc;
 
 import io.mcpspring.http.McpHttpHandler;
-import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
@@ -28,9 +27,9 @@ final class ServletReplies {
 
     private final AtomicBoolean checking = new AtomicBoolean();
 
-    private final McpHttpHandler handler;
+    final McpHttpHandler handler;
 
-    private final StreamSettings settings;
+    final StreamSettings settings;
 
     private final Duration interval;
 
@@ -42,15 +41,6 @@ final class ServletReplies {
                 LONGEST_INTERVAL,
                 keepAlive.dividedBy(CHECKS),
                 settings.writeTimeout().dividedBy(CHECKS)));
-    }
-
-    StreamSettings settings() {
-        return settings;
-    }
-
-    /** Returns the response to a failure before there is another one. */
-    Whole failed(WebMvcRequest request, Throwable failure) {
-        return handler.failed(request, failure);
     }
 
     void add(ServletReply reply) {

@@ -73,7 +73,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         this.replies = replies;
         this.request = request;
         this.response = response;
-        this.output = new ServletOutput(request.servletRequest(), response, replies.settings());
+        this.output = new ServletOutput(request.servletRequest(), response, replies.settings);
     }
 
     /**
@@ -154,7 +154,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         HttpServletRequest servletRequest = request.servletRequest();
         if (!servletRequest.isAsyncSupported()) {
             dispose();
-            Whole failed = replies.failed(request, new IllegalStateException(ASYNC_UNSUPPORTED));
+            Whole failed = replies.handler.failed(request, new IllegalStateException(ASYNC_UNSUPPORTED));
             change(() -> output.set(failed));
             writeHere();
             return;
@@ -191,7 +191,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     @Override
     protected void hookOnError(Throwable failure) {
-        Whole failed = replies.failed(request, failure);
+        Whole failed = replies.handler.failed(request, failure);
         change(() -> output.fail(failed));
         drain();
     }
