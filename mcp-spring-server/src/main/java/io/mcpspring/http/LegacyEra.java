@@ -100,7 +100,8 @@ final class LegacyEra {
      */
     McpHttpResponse get(RequestHeaders headers, @Nullable String user, Attributes attributes) {
         LegacySession session = session(headers, user, null);
-        String lastEvent = McpHeaders.value(headers, McpHeaders.LAST_EVENT_ID);
+        String last = McpHeaders.value(headers, McpHeaders.LAST_EVENT_ID);
+        String lastEvent = "".equals(last) ? null : last;
         StatelessChannel channel = new StatelessChannel(false, Optional.empty());
         ListChanges changes =
                 dispatcher.changes(context(session.client(), MissingNode.getInstance(), user, channel, attributes));
@@ -108,10 +109,8 @@ final class LegacyEra {
                 ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
         // Of changes while a client had no stream it is not known whether they concern the client.
         RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
-        Flux<StreamEvent> events = lastEvent == null || lastEvent.isEmpty()
-                ? sessions.listen(session, user, memory.caller()).filterWhen(concernsCaller(changes.fromNow()))
-                : sessions.resume(session, user, memory.caller(), lastEvent, lists)
-                        .filterWhen(concernsCaller(changes));
+        Flux<StreamEvent> events = sessions.listen(session, user, memory.caller(), lastEvent, lists)
+                .filterWhen(concernsCaller(lastEvent == null ? changes.fromNow() : changes));
         return Reply.stream(
                 events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))), memory);
     }

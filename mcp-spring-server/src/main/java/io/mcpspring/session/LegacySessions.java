@@ -207,16 +207,26 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     /**
-     * Returns a stand-alone stream; fails with a {@link SessionRefusedException} if there are too many.
+     * Returns a stand-alone stream, or the rest of a stream whose connection the client lost. If its events are no
+     * longer kept, the stream of a call fails with a {@link SessionRefusedException}, so that the client repeats the
+     * call; a stand-alone stream is replaced by a new one, which fails with that exception if there are too many.
      *
      * @param user identifies the user of the session
+     * @param lastEventId the last event that the client received; {@code null} for a new stream
+     * @param offered the lists that a client must read again if it may have missed something on a stand-alone stream
      */
-    public Flux<StreamEvent> listen(LegacySession session, @Nullable String user, int caller) {
-        return listen(session, user, caller, openSession -> openSession.streams.listen(List.of()));
-    }
-
-    private Flux<StreamEvent> listen(
-            LegacySession session, @Nullable String user, int caller, Function<OpenSession, Flux<StreamEvent>> use) {
+    public Flux<StreamEvent> listen(
+            LegacySession session,
+            @Nullable String user,
+            int caller,
+            @Nullable String lastEventId,
+            List<ListChanged> offered) {
+        EventId last = lastEventId == null ? null : EventId.of(lastEventId).orElse(null);
+        if (lastEventId != null && (last == null || !last.isOfStandAloneStream())) {
+            return last == null || open.find(session.key()).isEmpty()
+                    ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
+                    : withOpenSession(session, caller, opened -> opened.streams.resume(last));
+        }
         return Flux.using(
                 () -> {
                     ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
@@ -225,8 +235,8 @@ public final class LegacySessions implements AutoCloseable {
                     }
                     return listeningStreams;
                 },
-                reserved -> withOpenSession(session, caller, openSession -> {
-                    Flux<StreamEvent> events = use.apply(openSession);
+                reserved -> withOpenSession(session, caller, opened -> {
+                    Flux<StreamEvent> events = opened.streams.listen(last, offered);
                     if (shutdown.hasBegun()) {
                         // The stream may have been opened after the others were closed.
                         open.closeStandAloneStreams();
@@ -234,25 +244,6 @@ public final class LegacySessions implements AutoCloseable {
                     return events;
                 }),
                 reserved -> reserved.close(user));
-    }
-
-    /**
-     * Returns the rest of a stream whose connection the client lost. If the events are no longer kept, the stream of a
-     * call fails with a {@link SessionRefusedException}, so that the client repeats the call; a stand-alone stream is
-     * replaced by a new one.
-     *
-     * @param user identifies the user of the session
-     * @param offered the lists that a client must read again if it may have missed something on a stand-alone stream
-     */
-    public Flux<StreamEvent> resume(
-            LegacySession session, @Nullable String user, int caller, String lastEventId, List<ListChanged> offered) {
-        EventId last = EventId.of(lastEventId).orElse(null);
-        if (last != null && last.isOfStandAloneStream()) {
-            return listen(session, user, caller, openSession -> openSession.streams.resumeListening(last, offered));
-        }
-        return last == null || open.find(session.key()).isEmpty()
-                ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
-                : withOpenSession(session, caller, openSession -> openSession.streams.resume(last));
     }
 
     private Flux<StreamEvent> withOpenSession(

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
 
@@ -72,12 +73,27 @@ final class OpenStreams {
     }
 
     /**
-     * Opens a stand-alone stream and returns its events.
+     * Returns the events of a new stand-alone stream, or those after a given one; of a new one, too, if they are no
+     * longer kept.
      *
-     * @param missed events that the client may have missed; they are sent first
+     * @param last {@code null} for a new stream
+     * @param offered the lists that a client must read again if it may have missed something
      * @throws SessionRefusedException if there are too many streams
      */
-    Flux<StreamEvent> listen(List<ListChanged> missed) {
+    Flux<StreamEvent> listen(@Nullable EventId last, List<ListChanged> offered) {
+        if (last == null) {
+            return begin(List.of());
+        }
+        LegacyStream stream = streams.get(last.stream());
+        return stream == null
+                ? begin(offered)
+                : stream.resume(last).onErrorResume(SessionRefusedException.class, refused -> {
+                    stream.end();
+                    return begin(offered);
+                });
+    }
+
+    private Flux<StreamEvent> begin(List<ListChanged> missed) {
         LegacyStream stream = new LegacyStream(EventId.STAND_ALONE + EventId.randomStream(), this, () -> {});
         addOrReplaceAbandoned(stream).ifPresent(LegacyStream::end);
         return stream.begin(
@@ -106,23 +122,6 @@ final class OpenStreams {
 
     private List<LegacyStream> standAlone() {
         return streams.values().stream().filter(LegacyStream::isStandAlone).toList();
-    }
-
-    /**
-     * Returns the events after a given one on a stand-alone stream; a new stream if they are no longer kept.
-     *
-     * @param offered the lists that a client must read again if it may have missed something
-     * @throws SessionRefusedException if there are too many streams
-     */
-    Flux<StreamEvent> resumeListening(EventId last, List<ListChanged> offered) {
-        LegacyStream stream = streams.get(last.stream());
-        if (stream == null) {
-            return listen(offered);
-        }
-        return stream.resume(last).onErrorResume(SessionRefusedException.class, refused -> {
-            stream.end();
-            return listen(offered);
-        });
     }
 
     /**

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -52,8 +52,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     final ServletOutput output;
 
     private final ReentrantLock lock = new ReentrantLock();
-
-    private final Condition over = lock.newCondition();
 
     /** Held by a thread that may wait for the client while it writes. Taken before the other lock. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -118,7 +116,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
                 return false;
             }
             ended.set(true);
-            over.signal();
         } catch (IOException | IllegalStateException failure) {
             failed = failure;
         } finally {
@@ -167,11 +164,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         } catch (UnsupportedOperationException ofMock) {
             // A mock of a container has no write listeners: it takes everything, until this thread returns.
             writeFurther();
-            change(() -> {
-                while (!ended.get()) {
-                    over.awaitUninterruptibly();
-                }
-            });
+            while (!ended.get()) {
+                LockSupport.parkNanos(1_000_000);
+            }
         } catch (IOException failure) {
             lose(failure);
         }
@@ -277,7 +272,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         if (!writing.tryLock()) {
             return;
         }
-        Exception failed = null;
         try {
             if (held && !ended.get()) {
                 List<ByteBuffer> blocks = new ArrayList<>();
@@ -287,12 +281,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
                 locked(() -> output.isComplete() && output.pendingBytes() == 0);
             }
         } catch (IOException | IllegalStateException failure) {
-            failed = failure;
+            lose(failure);
         } finally {
             writing.unlock();
-        }
-        if (failed != null) {
-            lose(failed);
         }
     }
 
@@ -330,7 +321,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         boolean first = ended.compareAndSet(false, true);
         try {
             if (lock.tryLock(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-                over.signal();
                 lock.unlock();
             }
         } catch (InterruptedException ex) {

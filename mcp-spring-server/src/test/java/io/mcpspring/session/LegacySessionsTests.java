@@ -144,7 +144,7 @@ class LegacySessionsTests {
     @Test
     void aStreamThatWasRequestedBeforeTheEndOfItsSessionEnds() {
         LegacySession session = find(open(), null);
-        Flux<StreamEvent> events = sessions.listen(session, null, 0);
+        Flux<StreamEvent> events = sessions.listen(session, null, 0, null, List.of());
         sessions.end(session);
         assertThat(events.collectList().block(Duration.ofSeconds(10))).isEmpty();
         assertThat(sessions.inUse()).isZero();
@@ -253,7 +253,8 @@ class LegacySessionsTests {
     @Test
     void aClockThatIsSetEndsNoSessionThatIsInUse() {
         LegacySession session = find(open(), null);
-        Disposable listening = sessions.listen(session, null, 1).subscribe();
+        Disposable listening =
+                sessions.listen(session, null, 1, null, List.of()).subscribe();
         listening.dispose();
         assertThat(sessions.inUse()).isEqualTo(1);
         this.now = now.plus(Duration.ofDays(1));

@@ -97,7 +97,7 @@ class OpenSessionsTests {
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
-        return open.streams.listen(List.of());
+        return open.streams.listen(null, List.of());
     }
 
     /** Serves a request that sets a log level. */
@@ -280,7 +280,7 @@ class OpenSessionsTests {
         assertThat(sessions.publish(updated)).containsExactly(one.key());
         EventId last = EventId.of(((StreamEvent.Message) received.get(1)).id()).orElseThrow();
         List<StreamEvent> resumed = new ArrayList<>();
-        open.streams.resumeListening(last, List.of()).subscribe(resumed::add).dispose();
+        open.streams.listen(last, List.of()).subscribe(resumed::add).dispose();
         assertThat(resumed).hasSize(2);
         assertThat(number(resumed.get(1))).isEqualTo("2");
         sessions.leave(open);

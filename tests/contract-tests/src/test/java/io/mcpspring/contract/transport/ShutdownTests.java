@@ -449,7 +449,9 @@ class ShutdownTests {
                     server.context().getBean(McpServer.class).parts().sessions();
             LegacySession session = sessions.find(client.sessionId(), null).orElseThrow();
             server.context().getBean(McpServer.class).parts().shutdown().begin(() -> {});
-            assertThat(sessions.listen(session, null, 0).collectList().block(Duration.ofSeconds(20)))
+            assertThat(sessions.listen(session, null, 0, null, List.of())
+                            .collectList()
+                            .block(Duration.ofSeconds(20)))
                     .noneMatch(StreamEvent.Message.class::isInstance);
         }
     }
