@@ -43,11 +43,6 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
         this.streams = streams;
     }
 
-    /** Returns how streams are written. */
-    public StreamSettings streams() {
-        return streams;
-    }
-
     /** Handles a request for the path of the endpoint. Another path is answered by an error with the correct one. */
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {

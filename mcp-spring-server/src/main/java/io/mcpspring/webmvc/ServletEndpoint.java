@@ -43,8 +43,6 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
 
     private final BodyLimits bodies;
 
-    private final StreamSettings streams;
-
     private final ServletReplies replies;
 
     private final List<ThreadContext> threadContexts;
@@ -58,14 +56,8 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         this.bodies = handler.settings().bodies();
         // The rest of the keep-alive time is for the second write, by which a container notices that a client is lost.
         Duration keepAlive = streams.keepAlive().multipliedBy(3).dividedBy(4);
-        this.streams = streams;
         this.replies = new ServletReplies(handler, streams.withKeepAlive(keepAlive));
         this.threadContexts = List.copyOf(threadContexts);
-    }
-
-    /** Returns how streams are written. */
-    public StreamSettings streams() {
-        return streams;
     }
 
     @Override
