@@ -48,27 +48,15 @@ public final class OriginPolicy {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
 
-    /**
-     * A rule for a header.
-     *
-     * @param reason the reason of a refusal
-     * @param text the text of a refusal
-     * @param warnings about the values that were refused
-     */
-    private record Rule(Refusals.Reason reason, String header, String text, DistinctWarnings warnings) {}
+    private static final String HOST_REFUSED = "The Host is not allowed: list it in mcp.server.http.allowed-hosts";
 
-    private final Rule forHosts = new Rule(
-            Refusals.Reason.HOST,
-            HttpHeaders.HOST,
-            "The Host is not allowed: list it in mcp.server.http.allowed-hosts",
-            new DistinctWarnings(logger));
+    private static final String ORIGIN_REFUSED =
+            "The Origin is not allowed: list it in mcp.server.http.allowed-origins,"
+                    + " or list its host in mcp.server.http.allowed-hosts if the page comes from this server";
 
-    private final Rule forOrigins = new Rule(
-            Refusals.Reason.ORIGIN,
-            HttpHeaders.ORIGIN,
-            "The Origin is not allowed: list it in mcp.server.http.allowed-origins, or list its host in"
-                    + " mcp.server.http.allowed-hosts if the page comes from this server",
-            new DistinctWarnings(logger));
+    private final DistinctWarnings ofHosts = new DistinctWarnings(logger);
+
+    private final DistinctWarnings ofOrigins = new DistinctWarnings(logger);
 
     private final CorsConfiguration listed = new CorsConfiguration();
 
@@ -91,9 +79,9 @@ public final class OriginPolicy {
 
     /** @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed */
     void check(McpHttpRequest request) {
-        Rule broken = broken(request);
-        if (broken != null) {
-            throw Refusal.of(HttpStatus.FORBIDDEN, broken.text()).because(broken.reason());
+        Refusal refusal = refusal(request);
+        if (refusal != null) {
+            throw refusal;
         }
     }
 
@@ -101,7 +89,7 @@ public final class OriginPolicy {
     public @Nullable CorsConfiguration cors(McpHttpRequest request) {
         String origin = request.headers().first(HttpHeaders.ORIGIN);
         boolean preFlight = isPreFlight(request);
-        if (origin == null || broken(request) != null) {
+        if (origin == null || refusal(request) != null) {
             // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
             return preFlight ? new CorsConfiguration() : null;
         }
@@ -153,20 +141,20 @@ public final class OriginPolicy {
                 && request.headers().first(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) != null;
     }
 
-    private @Nullable Rule broken(McpHttpRequest request) {
+    private @Nullable Refusal refusal(McpHttpRequest request) {
         if (!hosts.isEmpty() && !isAllowed(request.authority())) {
-            return warned(forHosts, request.authority());
+            ofHosts.log(warning("Host", request.authority(), HOST_REFUSED));
+            return Refusal.of(HttpStatus.FORBIDDEN, HOST_REFUSED).because(Refusals.Reason.HOST);
         }
-        return isAllowedPage(request)
-                ? null
-                : warned(forOrigins, request.headers().first(HttpHeaders.ORIGIN));
+        if (!isAllowedPage(request)) {
+            ofOrigins.log(warning("Origin", request.headers().first(HttpHeaders.ORIGIN), ORIGIN_REFUSED));
+            return Refusal.of(HttpStatus.FORBIDDEN, ORIGIN_REFUSED).because(Refusals.Reason.ORIGIN);
+        }
+        return null;
     }
 
-    private static Rule warned(Rule broken, @Nullable String value) {
-        broken.warnings()
-                .log("Refused a request with %s '%s'. %s"
-                        .formatted(broken.header(), Quoted.of(String.valueOf(value)), broken.text()));
-        return broken;
+    private static String warning(String header, @Nullable String value, String text) {
+        return "Refused a request with %s '%s'. %s".formatted(header, Quoted.of(String.valueOf(value)), text);
     }
 
     private boolean isAllowedPage(McpHttpRequest request) {
