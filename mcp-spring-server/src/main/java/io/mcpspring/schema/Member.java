@@ -28,20 +28,17 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
  * @param argument what {@code @McpToolParam} says about it
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
- * @param omissible whether it may be missing although it is not {@code null}
  * @param aliases other names under which it is read
  * @param order its place among the members
- * @param <C> the type of what reads or writes its value
  */
-record Member<C>(
+record Member(
         String name,
-        Value<C> value,
+        Value value,
         MergedAnnotations annotations,
         @Nullable String description,
         @Nullable ToolArgument argument,
         boolean required,
         boolean nullable,
-        boolean omissible,
         List<String> aliases,
         int order) {
 
@@ -135,8 +132,8 @@ record Member<C>(
     }
 
     /** The same member of the object into which {@code @JsonUnwrapped} moves it. */
-    Member<C> unwrapped(String outerName, boolean always, int place) {
-        return new Member<>(
+    Member unwrapped(String outerName, boolean always, int place) {
+        return new Member(
                 outerName,
                 value,
                 annotations,
@@ -144,12 +141,11 @@ record Member<C>(
                 argument,
                 always && required,
                 nullable,
-                omissible || !always,
                 outerName.equals(name) ? aliases : List.of(),
                 place);
     }
 
-    Member<C> optional() {
+    Member optional() {
         return unwrapped(name, false, order);
     }
 }

@@ -16,7 +16,6 @@ import org.springframework.core.Nullness;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -34,31 +33,25 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
  */
 record ReadMembers(ReadSchemas schemas, boolean closed) {
 
-    List<Member<ValueDeserializer<?>>> find(Value<ValueDeserializer<?>> value) {
+    List<Member> find(Value value) {
         if (!(value.coder() instanceof BeanDeserializerBase deserializer)) {
             return List.of();
         }
         JavaType type = value.type();
         Map<String, BeanPropertyDefinition> definitions = schemas.definitions(type);
-        List<Member<ValueDeserializer<?>>> members = new ArrayList<>();
+        List<Member> members = new ArrayList<>();
         deserializer.properties().forEachRemaining(property -> {
             if (!property.isInjectionOnly() && !property.isIgnorable() && !isForOthers(property.getMember())) {
                 members.add(member(type, property, definitions.get(property.getName())));
             }
         });
-        // Without the feature, Jackson creates the object of an unwrapped property even if none of its members are
-        // there.
-        boolean createsUnwrapped = !schemas.config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
         for (BeanPropertyDefinition definition : definitions.values()) {
             AnnotatedMember mutator = definition.getMutator();
             if (mutator != null && isUnwrapped(mutator)) {
                 int place =
                         Declaration.of(type.getRawClass(), definition, mutator).order();
                 schemas.unwrapped(
-                                schemas.value(definition.getPrimaryType(), TypeUse.UNKNOWN, null),
-                                mutator,
-                                createsUnwrapped,
-                                place)
+                                schemas.value(definition.getPrimaryType(), TypeUse.UNKNOWN, null), mutator, true, place)
                         .forEach(members::add);
             }
         }
@@ -66,40 +59,35 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
     }
 
     private boolean isUnwrapped(AnnotatedMember member) {
-        return schemas.config().getAnnotationIntrospector().findUnwrappingNameTransformer(schemas.config(), member)
-                != null;
+        return schemas.introspector.findUnwrappingNameTransformer(schemas.config, member) != null;
     }
 
     private boolean isForOthers(@Nullable AnnotatedMember member) {
-        return member != null
-                && Boolean.TRUE.equals(
-                        schemas.config().getAnnotationIntrospector().hasAnySetter(schemas.config(), member));
+        return member != null && Boolean.TRUE.equals(schemas.introspector.hasAnySetter(schemas.config, member));
     }
 
-    private Member<ValueDeserializer<?>> member(
-            JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
+    private Member member(JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
         Declaration declaration = Declaration.of(owner.getRawClass(), definition, property.getMember());
         boolean strictPrimitive = property.getType().isPrimitive()
-                && schemas.config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+                && schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         boolean nonNull = strictPrimitive || declaration.use().nullness() == Nullness.NON_NULL;
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         Nulls nulls = property.getMetadata().getValueNulls();
         boolean replacesNull = nulls == Nulls.AS_EMPTY || nulls == Nulls.SKIP;
-        boolean refusesNull = nulls == Nulls.FAIL
-                || schemas.config().isEnabled(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+        boolean refusesNull =
+                nulls == Nulls.FAIL || schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
         boolean needed = property.isCreatorProperty()
                 && nonNull
                 && !replacesNull
                 && !property.getType().isReferenceType()
                 && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean demanded = property.isCreatorProperty()
-                && (refusesNull
-                        || schemas.config().isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES));
-        ToolArgument argument = NestedArguments.find(property, owner, schemas.config());
+                && (refusesNull || schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES));
+        ToolArgument argument = NestedArguments.find(property, owner, schemas.config);
         boolean required = argument != null ? argument.required() : property.isRequired() || needed || demanded;
-        return new Member<>(
+        return new Member(
                 property.getName(),
-                new Value<>(
+                new Value(
                         Member.isOpen(property) ? null : property.getValueDeserializer(),
                         property.getType(),
                         declaration.use(),
@@ -109,25 +97,23 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
                 argument,
                 required,
                 !refusesNull && (property.getType().isReferenceType() || replacesNull || !required && !nonNull),
-                false,
-                property.findAliases(schemas.config()).stream()
+                property.findAliases(schemas.config).stream()
                         .map(name -> name.getSimpleName())
                         .toList(),
                 declaration.order());
     }
 
     /** Adds to the schema of an object what it may have besides its members. */
-    void addOthers(ObjectNode schema, Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
+    void addOthers(ObjectNode schema, Value value, List<Member> members) {
         JavaType type = value.type();
         members.forEach(member -> {
             OtherForms.add(schema, member.aliases(), member.name());
             addExternalName(member, schema);
         });
-        JsonFormat.Value format =
-                schemas.config().getAnnotationIntrospector().findFormat(schemas.config(), schemas.annotations(type));
+        JsonFormat.Value format = schemas.introspector.findFormat(schemas.config, schemas.annotations(type));
         Boolean anyCase =
                 format == null ? null : format.getFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
-        if (anyCase == null ? schemas.config().isEnabled(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES) : anyCase) {
+        if (anyCase == null ? schemas.mapper.isEnabled(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES) : anyCase) {
             OtherForms.ignoreCase(schema);
         }
         JavaType others = others(type);
@@ -139,7 +125,7 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
     }
 
     /** Adds the member beside a value that names its type. */
-    private static void addExternalName(Member<ValueDeserializer<?>> member, ObjectNode schema) {
+    private static void addExternalName(Member member, ObjectNode schema) {
         TypeDeserializer naming = member.value().property() instanceof SettableBeanProperty property
                 ? property.getValueTypeDeserializer()
                 : null;
@@ -162,18 +148,18 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
     }
 
     /** Whether an object must not have other members. */
-    private boolean isClosed(Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> members) {
+    private boolean isClosed(Value value, List<Member> members) {
         AnnotatedClass read = schemas.bean(value.type()).getClassInfo();
         return closed
                 && value.coder() instanceof BeanDeserializerBase
-                && !schemas.config()
+                && !schemas.config
                         .getDefaultPropertyIgnorals(read.getRawType(), read)
                         .getIgnoreUnknown()
                 && readsWhatItWrites(value.type(), members);
     }
 
     /** Whether a value can be sent back that a tool has returned. */
-    private boolean readsWhatItWrites(JavaType type, List<Member<ValueDeserializer<?>>> members) {
+    private boolean readsWhatItWrites(JavaType type, List<Member> members) {
         Set<String> written = new HashSet<>();
         schemas.writing().findPrimaryPropertySerializer(type, null).properties().forEachRemaining(property -> {
             if (!(property instanceof BeanPropertyWriter bean && bean.isUnwrapping())) {

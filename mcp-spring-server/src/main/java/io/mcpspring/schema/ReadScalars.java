@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.mcpspring.schema.ValueForm.Kind;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -73,15 +74,15 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
         ObjectNode schema = form.schema();
         Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
         // Jackson refuses values out of range for all other types.
-        if (raw == Byte.class && form.name().equals("integer")) {
+        if (raw == Byte.class && form.kind() == Kind.INTEGER) {
             schema.put("minimum", Byte.MIN_VALUE).put("maximum", Byte.MAX_VALUE);
-        } else if (raw == Float.class && form.name().equals("number")) {
+        } else if (raw == Float.class && form.kind() == Kind.NUMBER) {
             schema.put("minimum", MOST_FLOAT.negate()).put("maximum", MOST_FLOAT);
         } else if (raw == Character.class) {
             schema.put("minLength", 1).put("maxLength", 1);
-        } else if (form.name().equals("string") && Number.class.isAssignableFrom(raw)) {
+        } else if (form.kind() == Kind.STRING && Number.class.isAssignableFrom(raw)) {
             schema.put("pattern", deserializer.logicalType() == LogicalType.Integer ? WHOLE : DECIMAL);
-        } else if (form.name().equals("string")) {
+        } else if (form.kind() == Kind.STRING) {
             describeText(raw, type, schema);
         }
         return schema;

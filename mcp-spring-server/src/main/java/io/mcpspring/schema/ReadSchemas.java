@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.Alternative.TypeName;
+import io.mcpspring.schema.ValueForm.Kind;
 import io.mcpspring.validation.OtherForms;
 import io.mcpspring.validation.SchemaException;
 import java.net.InetAddress;
@@ -19,7 +20,6 @@ import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
-import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -29,21 +29,16 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.AbstractDeserializer;
 import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
-import tools.jackson.databind.deser.std.ContainerDeserializerBase;
 import tools.jackson.databind.deser.std.StdConvertingDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
-import tools.jackson.databind.introspect.AnnotatedClass;
-import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.NamedType;
-import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
 
 /** The schemas of types as Jackson reads them. */
-final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
+final class ReadSchemas extends TypeSchemas {
 
     private static final Log logger = LogFactory.getLog(ReadSchemas.class);
 
@@ -57,7 +52,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
 
     /** @param closed whether objects must not have members that Jackson would ignore */
     ReadSchemas(JsonMapper mapper, Keywords keywords, boolean closed) {
-        super(mapper, keywords);
+        super(mapper, mapper.deserializationConfig(), keywords);
         this.members = new ReadMembers(this, closed);
     }
 
@@ -105,7 +100,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     }
 
     @Override
-    ValueDeserializer<?> findCoder(JavaType type, @Nullable BeanProperty property) {
+    Object findCoder(JavaType type, @Nullable BeanProperty property) {
         try {
             DeserializationContext context = mapper._deserializationContext();
             return context.handlePrimaryContextualization(
@@ -116,7 +111,7 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     }
 
     @Override
-    void checkUsable(Value<ValueDeserializer<?>> value) {
+    void checkUsable(Value value) {
         JavaType type = value.type();
         if (type.hasRawClass(Class.class)) {
             throw unreadable(type, "a class cannot be an argument");
@@ -138,9 +133,9 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     }
 
     @Override
-    ObjectNode plain(Value<ValueDeserializer<?>> value, @Nullable TypeName typeName) {
+    ObjectNode plain(Value value, @Nullable TypeName typeName) {
         JavaType type = value.type();
-        ValueDeserializer<?> deserializer = value.known();
+        ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.known();
         ObjectNode enumeration = type.isEnumType() && isUsual(value) ? new ReadConstants(mapper, value).schema() : null;
         if (enumeration != null) {
             return enumeration;
@@ -163,19 +158,17 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
             throw unreadable(type, UNCREATABLE);
         }
         if (type.isTypeOrSubTypeOf(Map.class)) {
-            checkUsable(new Value<>(null, type.getKeyType(), TypeUse.UNKNOWN, null));
+            checkUsable(new Value(null, type.getKeyType(), TypeUse.UNKNOWN, null));
             return SchemaParts.map(names(value), elements(value), typeName);
         }
         ValueForm form = form(value);
-        return form.kind() == ValueForm.Kind.ITEMS ? array(value) : scalar(value, form);
+        return form.kind() == Kind.ITEMS ? array(value) : scalar(value, form);
     }
 
-    private ObjectNode array(Value<ValueDeserializer<?>> value) {
-        JavaType type = value.type();
-        boolean typed = type.isContainerType() || type.hasRawClass(Iterable.class);
-        ObjectNode array = SchemaParts.array(typed ? elements(value) : object());
+    private ObjectNode array(Value value) {
+        ObjectNode array = SchemaParts.array(elements(value));
         Boolean single = format(value).getFeature(JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
-        if (single == null ? config().isEnabled(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY) : single) {
+        if (single == null ? mapper.isEnabled(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY) : single) {
             OtherForms.allowSingle(array);
         }
         return array;
@@ -189,14 +182,14 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         JavaType type = delegate.getValueType() == null
                 ? mapper.constructType(delegate.handledType())
                 : delegate.getValueType();
-        return schema(new Value<>(delegate, type, TypeUse.UNKNOWN, null));
+        return schema(new Value(delegate, type, TypeUse.UNKNOWN, null));
     }
 
     /** The form in which the type is written, unless the application alone knows it. */
-    private ValueForm form(Value<ValueDeserializer<?>> value) {
+    private ValueForm form(Value value) {
         ValueForm form = ValueForm.of(
                 writing().findPrimaryPropertySerializer(value.type(), value.property()), value.type(), writing());
-        return form.isUnknown() && value.property() != null
+        return form.kind() == Kind.UNKNOWN && value.property() != null
                 ? ValueForm.of(writing().findPrimaryPropertySerializer(value.type(), null), value.type(), writing())
                 : form;
     }
@@ -205,15 +198,14 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         return deserializer.logicalType() == LogicalType.Textual ? object().put("type", "string") : object();
     }
 
-    private ObjectNode scalar(Value<ValueDeserializer<?>> value, ValueForm form) {
-        if (form.kind() != ValueForm.Kind.SCALAR || form.isUnknown()) {
-            return unknown(value.known());
-        }
-        return new ReadScalars(mapper, format(value)).schema(value.known(), value.type(), form);
+    private ObjectNode scalar(Value value, ValueForm form) {
+        ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.known();
+        return form.kind().isScalar()
+                ? new ReadScalars(mapper, format(value)).schema(deserializer, value.type(), form)
+                : unknown(deserializer);
     }
 
-    private ObjectNode bean(
-            Value<ValueDeserializer<?>> value, BeanDeserializerBase deserializer, @Nullable TypeName typeName) {
+    private ObjectNode bean(Value value, BeanDeserializerBase deserializer, @Nullable TypeName typeName) {
         JavaType type = value.type();
         String name = type.getRawClass().getName();
         if (name.startsWith("java.") || name.startsWith("javax.") || Unwritable.isForeign(type.getRawClass())) {
@@ -225,17 +217,17 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
         ValueInstantiator creator = deserializer.getValueInstantiator();
         boolean byMembers = creator.canCreateFromObjectWith() || creator.canCreateUsingDefault();
         if (!byMembers && creator.canCreateUsingDelegate()) {
-            return schema(value(creator.getDelegateType(config()), TypeUse.UNKNOWN, null));
+            return schema(value(creator.getDelegateType(mapper.deserializationConfig()), TypeUse.UNKNOWN, null));
         }
         if (!byMembers && creator.canCreateUsingArrayDelegate()) {
-            return schema(value(creator.getArrayDelegateType(config()), TypeUse.UNKNOWN, null));
+            return schema(value(creator.getArrayDelegateType(mapper.deserializationConfig()), TypeUse.UNKNOWN, null));
         }
         ValueForm written = form(value);
-        if (written.name().equals("array")) {
+        if (written.kind() == Kind.ARRAY) {
             return written.schema();
         }
         ObjectNode scalar = ValueForm.ofCreator(creator);
-        if (scalar != null && (!byMembers || written.kind() == ValueForm.Kind.SCALAR)) {
+        if (scalar != null && (!byMembers || written.kind().isScalar())) {
             return scalar;
         }
         if (!byMembers) {
@@ -245,37 +237,18 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
     }
 
     @Override
-    Value<ValueDeserializer<?>> content(Value<ValueDeserializer<?>> container) {
-        JavaType type = container.type();
-        JavaType content = JavaTypes.resolved(
-                type.getContentType() == null ? type.containedTypeOrUnknown(0) : type.getContentType());
-        ValueDeserializer<?> known = container.coder() instanceof ContainerDeserializerBase<?> deserializer
-                ? deserializer.getContentDeserializer()
-                : null;
-        BeanProperty property = container.property();
-        if (type.isReferenceType() && property != null && choosesContent(property.getMember())) {
-            return new Value<>(null, content, container.use().content(type), property);
-        }
-        return new Value<>(
-                known == null ? coder(content, property) : known,
-                content,
-                container.use().content(type),
-                container.property());
-    }
-
-    @Override
     @Nullable
     String keyFormat(JavaType key) {
         return ReadScalars.FORMATS.get(key.getRawClass());
     }
 
     @Override
-    List<Member<ValueDeserializer<?>>> findMembers(Value<ValueDeserializer<?>> value) {
+    List<Member> findMembers(Value value) {
         return members.find(value);
     }
 
     @Override
-    void addOthers(ObjectNode schema, Value<ValueDeserializer<?>> value, List<Member<ValueDeserializer<?>>> found) {
+    void addOthers(ObjectNode schema, Value value, List<Member> found) {
         members.addOthers(schema, value, found);
     }
 
@@ -290,53 +263,16 @@ final class ReadSchemas extends TypeSchemas<ValueDeserializer<?>> {
 
     @Override
     BeanDescription findBean(JavaType type) {
-        ClassIntrospector introspector = config().classIntrospectorInstance();
-        BeanDescription own = introspector.introspectForDeserialization(type, annotations(type));
-        Class<?> builder = config().getAnnotationIntrospector().findPOJOBuilder(config(), own.getClassInfo());
+        ClassIntrospector classes = config.classIntrospectorInstance();
+        BeanDescription own = classes.introspectForDeserialization(type, annotations(type));
+        Class<?> builder = introspector.findPOJOBuilder(config, own.getClassInfo());
         return builder == null
                 ? own
-                : introspector.introspectForDeserializationWithBuilder(mapper.constructType(builder), own);
-    }
-
-    @Override
-    @Nullable
-    Class<?> defaultOf(JavaType base) {
-        TypeDeserializer naming = mapper._deserializationContext().findTypeDeserializer(base);
-        return naming == null ? null : naming.getDefaultImpl();
-    }
-
-    @Override
-    boolean readsSeveralNames() {
-        return true;
-    }
-
-    @Override
-    boolean isBean(ValueDeserializer<?> deserializer) {
-        return deserializer instanceof BeanDeserializerBase;
-    }
-
-    @Override
-    boolean choosesContent(AnnotatedMember member) {
-        return config().getAnnotationIntrospector().findContentDeserializer(config(), member) != null;
-    }
-
-    @Override
-    boolean choosesKeys(AnnotatedMember member) {
-        return config().getAnnotationIntrospector().findKeyDeserializer(config(), member) != null;
+                : classes.introspectForDeserializationWithBuilder(mapper.constructType(builder), own);
     }
 
     @Override
     KeyDeserializer keyCoder(JavaType key) {
         return mapper._deserializationContext().findKeyDeserializer(key, null);
-    }
-
-    @Override
-    DeserializationConfig config() {
-        return mapper.deserializationConfig();
-    }
-
-    @Override
-    Iterable<NamedType> subtypes(AnnotatedClass base) {
-        return config().getSubtypeResolver().collectAndResolveSubtypesByTypeId(config(), base);
     }
 }

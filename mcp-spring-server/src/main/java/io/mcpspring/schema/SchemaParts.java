@@ -11,7 +11,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.node.StringNode;
 
 /** Puts schemas together, in the order in which they read best and without keywords that say nothing. */
 final class SchemaParts {
@@ -48,7 +47,8 @@ final class SchemaParts {
     }
 
     /** The constants of an enum; {@code null} if they are not scalars. */
-    static @Nullable ObjectNode enumeration(List<JsonNode> constants) {
+    static @Nullable ObjectNode enumeration(Stream<JsonNode> values) {
+        List<JsonNode> constants = values.distinct().toList();
         if (!constants.stream().allMatch(JsonNode::isValueNode)) {
             return null;
         }
@@ -71,7 +71,7 @@ final class SchemaParts {
      * An object with members of any name.
      *
      * @param names the schema of the names; empty if they may be anything
-     * @param typeName the member that names the type
+     * @param typeName the member that names the type, whose name does not have to fit
      */
     static ObjectNode map(ObjectNode names, ObjectNode values, @Nullable TypeName typeName) {
         ObjectNode properties = values.objectNode();
@@ -80,15 +80,8 @@ final class SchemaParts {
             typeName.addTo(properties, required);
         }
         ObjectNode schema = object(properties, required);
-        if (!names.isEmpty()) {
-            ObjectNode ofType = names.objectNode();
-            ofType.set(
-                    "enum",
-                    ofType.arrayNode()
-                            .addAll(properties.propertyNames().stream()
-                                    .map(StringNode::valueOf)
-                                    .toList()));
-            schema.set("propertyNames", typeName == null ? names : anyOf(List.of(names, ofType)));
+        if (!names.isEmpty() && typeName == null) {
+            schema.set("propertyNames", names);
         }
         return schema.set("additionalProperties", values);
     }

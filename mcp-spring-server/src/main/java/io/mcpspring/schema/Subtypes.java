@@ -12,23 +12,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.jsontype.TypeIdResolver;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The sub-types of which the values of a type may be.
- *
- * @param <C> the type of what reads or writes a value
- */
-final class Subtypes<C> {
+/** The sub-types of which the values of a type may be. */
+final class Subtypes {
 
-    private final TypeSchemas<C> schemas;
+    private final TypeSchemas schemas;
     private final Map<JavaType, List<Alternative>> known = new ConcurrentHashMap<>();
 
-    Subtypes(TypeSchemas<C> schemas) {
+    Subtypes(TypeSchemas schemas) {
         this.schemas = schemas;
     }
 
@@ -42,19 +37,27 @@ final class Subtypes<C> {
         if (naming == null || type.isReferenceType()) {
             return List.of();
         }
+        JsonTypeInfo.Value declared =
+                schemas.introspector.findPolymorphicTypeInfo(schemas.config, schemas.annotations(type));
+        Class<?> unnamed = declared == null ? null : declared.getDefaultImpl();
         Map<Class<?>, Set<String>> names = new LinkedHashMap<>();
-        for (NamedType subtype : schemas.subtypes(schemas.annotations(type))) {
+        for (NamedType subtype : schemas.config
+                .getSubtypeResolver()
+                .collectAndResolveSubtypesByTypeId(schemas.config, schemas.annotations(type))) {
             if (isConcrete(subtype.getType(), type)) {
                 names.computeIfAbsent(subtype.getType(), first -> new LinkedHashSet<>())
                         .addAll(names(naming, subtype));
             }
         }
-        Class<?> unnamed = schemas.defaultOf(type);
         if (unnamed != null && isConcrete(unnamed, type)) {
             names.putIfAbsent(unnamed, Set.of());
         }
+        String member = declared == null || declared.getPropertyName() == null
+                ? String.valueOf(naming.getPropertyName())
+                : declared.getPropertyName();
         List<Alternative> all = new ArrayList<>();
-        names.forEach((subtype, ids) -> all.add(alternative(naming, type, subtype, List.copyOf(ids))));
+        names.forEach((subtype, ids) -> all.add(
+                alternative(naming, type, subtype, new TypeName(member, List.copyOf(ids), subtype == unnamed))));
         // A type that is distinguished only from others is described as if it had no alternatives.
         boolean alone = all.size() == 1
                 && all.get(0).name() == null
@@ -62,14 +65,16 @@ final class Subtypes<C> {
         return alone ? List.of() : all;
     }
 
+    /** The name with which a type is written, and another one by which it is read. */
     private List<String> names(TypeSerializer naming, NamedType subtype) {
         TypeIdResolver resolver = naming.getTypeIdResolver();
         if (resolver == null) {
             return List.of();
         }
         String written = resolver.idFromValueAndType(schemas.writing(), null, subtype.getType());
-        boolean several = schemas.readsSeveralNames() && resolver.getMechanism() == JsonTypeInfo.Id.NAME;
-        return several && subtype.hasName() ? List.of(written, subtype.getName()) : List.of(written);
+        return resolver.getMechanism() == JsonTypeInfo.Id.NAME && subtype.hasName()
+                ? List.of(written, subtype.getName())
+                : List.of(written);
     }
 
     /** An enum is concrete, although its constants may have classes of their own. */
@@ -79,7 +84,7 @@ final class Subtypes<C> {
         return concrete && base.getRawClass().isAssignableFrom(type);
     }
 
-    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype, List<String> ids) {
+    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype, TypeName name) {
         JavaType type = subtype == base.getRawClass()
                 ? base
                 : schemas.mapper.getTypeFactory().constructSpecializedType(base, subtype);
@@ -94,35 +99,25 @@ final class Subtypes<C> {
             case PROPERTY, EXISTING_PROPERTY -> isScalarOrArray(type) ? Frame.ARRAY : Frame.MEMBER;
             default -> Frame.MEMBER;
         };
-        boolean optional = subtype == schemas.defaultOf(base);
-        return new Alternative(type, frame, new TypeName(typeProperty(naming, base), ids, optional));
+        return new Alternative(type, frame, name);
     }
 
     private boolean isScalarOrArray(JavaType type) {
         ValueForm form =
                 ValueForm.of(schemas.writing().findPrimaryPropertySerializer(type, null), type, schemas.writing());
-        return form.kind() == ValueForm.Kind.ITEMS || form.kind() == ValueForm.Kind.SCALAR && !form.isUnknown();
-    }
-
-    private String typeProperty(TypeSerializer naming, JavaType base) {
-        MapperConfig<?> config = schemas.config();
-        JsonTypeInfo.Value declared =
-                config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, schemas.annotations(base));
-        return declared != null && declared.getPropertyName() != null
-                ? declared.getPropertyName()
-                : String.valueOf(naming.getPropertyName());
+        return form.kind() == ValueForm.Kind.ITEMS || form.kind().isScalar();
     }
 
     /** The schema of a value that has one of several types. */
-    ObjectNode schema(Value<C> base, List<Alternative> choice) {
+    ObjectNode schema(Value base, List<Alternative> choice) {
         List<ObjectNode> all = choice.stream()
                 .map(alternative -> ofAlternative(alternative, base))
                 .toList();
         return all.size() == 1 ? all.get(0) : SchemaParts.anyOf(all);
     }
 
-    private ObjectNode ofAlternative(Alternative alternative, Value<C> base) {
-        Value<C> value = schemas.value(alternative.type(), TypeUse.UNKNOWN, base.property());
+    private ObjectNode ofAlternative(Alternative alternative, Value base) {
+        Value value = schemas.value(alternative.type(), TypeUse.UNKNOWN, base.property());
         if (alternative.frame() != Frame.MEMBER) {
             return alternative.framed(schemas.described(schemas.plain(value, null), alternative.type()));
         }

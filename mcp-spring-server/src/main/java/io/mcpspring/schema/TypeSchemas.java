@@ -18,19 +18,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.core.annotation.MergedAnnotations;
+import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.deser.bean.BeanDeserializerBase;
+import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.bean.BeanSerializerBase;
 import tools.jackson.databind.util.NameTransformer;
 
 /**
@@ -38,34 +41,37 @@ import tools.jackson.databind.util.NameTransformer;
  * deserializers or serializers, which know names, annotations and settings.
  *
  * <p>Types are described where they are used. Only a type that contains itself has a definition, to which it refers.
- *
- * @param <C> the type of what reads or writes a value
  */
-abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
+abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     private static final Set<Class<?>> INTEGERS =
             Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
 
     final JsonMapper mapper;
+    final MapperConfig<?> config;
+    final AnnotationIntrospector introspector;
 
     private final Keywords keywords;
-    private final Map<Use, C> coders = new ConcurrentHashMap<>();
+    private final Map<Use, Object> coders = new ConcurrentHashMap<>();
     private final Map<JavaType, BeanDescription> beans = new ConcurrentHashMap<>();
-    private final Subtypes<C> subtypes = new Subtypes<>(this);
+    private final Subtypes subtypes = new Subtypes(this);
     private final Set<JavaType> unwrapping = new HashSet<>();
     private Definitions definitions = new Definitions(null);
 
     /** A type at a property, or for {@code null} anywhere. */
     private record Use(@Nullable BeanProperty property, JavaType type) {}
 
-    TypeSchemas(JsonMapper mapper, Keywords keywords) {
+    /** @param config that of the mapper for reading or for writing */
+    TypeSchemas(JsonMapper mapper, MapperConfig<?> config, Keywords keywords) {
         this.mapper = mapper;
+        this.config = config;
+        this.introspector = config.getAnnotationIntrospector();
         this.keywords = keywords;
     }
 
     /** Describes a type that the code declares in this way. */
     final ObjectNode generate(JavaType type, TypeUse use) {
-        Value<C> root = value(type, use, null);
+        Value root = value(type, use, null);
         definitions = new Definitions(new Key(type, root.coder()));
         return definitions.addTo(schema(root));
     }
@@ -76,19 +82,19 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return definitions.addTo(schema.get());
     }
 
-    final Value<C> value(JavaType type, TypeUse use, @Nullable BeanProperty property) {
-        return new Value<>(coder(type, property), type, use, property);
+    final Value value(JavaType type, TypeUse use, @Nullable BeanProperty property) {
+        return new Value(coder(type, property), type, use, property);
     }
 
     /** What reads or writes a type: always the same, so that a type that contains itself is recognized. */
-    final C coder(JavaType type, @Nullable BeanProperty property) {
+    final Object coder(JavaType type, @Nullable BeanProperty property) {
         return coders.computeIfAbsent(new Use(property, type), use -> findCoder(type, property));
     }
 
-    abstract C findCoder(JavaType type, @Nullable BeanProperty property);
+    abstract Object findCoder(JavaType type, @Nullable BeanProperty property);
 
     /** The schema of a value, without what its place says. */
-    final ObjectNode schema(Value<C> value) {
+    final ObjectNode schema(Value value) {
         JavaType type = value.type();
         if (value.coder() == null) {
             return object();
@@ -115,31 +121,32 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
         return schema;
     }
 
-    private boolean isOptional(Value<C> value) {
+    private boolean isOptional(Value value) {
         return value.type().isReferenceType() && isUsual(value);
     }
 
     /** Whether a value has the form of its type: nothing of the application or of an annotation takes its place. */
-    final boolean isUsual(Value<C> value) {
-        C coder = value.known();
-        C usual = isJacksonsOwn(coder) ? ofType(value) : null;
+    final boolean isUsual(Value value) {
+        Object coder = value.known();
+        Object usual = isJacksonsOwn(coder) ? ofType(value) : null;
         return usual != null && (coder.getClass() == usual.getClass() || isBean(coder) && isBean(usual));
     }
 
-    /** Whether something reads or writes the members of objects. */
-    abstract boolean isBean(C coder);
+    private static boolean isBean(Object coder) {
+        return coder instanceof BeanDeserializerBase || coder instanceof BeanSerializerBase;
+    }
 
     private @Nullable String description(JavaType type) {
-        return config().getAnnotationIntrospector().findClassDescription(config(), annotations(type));
+        return introspector.findClassDescription(config, annotations(type));
     }
 
     /** Whether annotations of a property may choose another form than that of its type. */
-    private boolean isOwn(Value<C> value) {
+    private boolean isOwn(Value value) {
         return value.coder() == null || value.property() != null && value.coder() != ofType(value);
     }
 
     /** What reads or writes the type elsewhere; {@code null} if only a property knows how. */
-    private @Nullable C ofType(Value<C> value) {
+    private @Nullable Object ofType(Value value) {
         try {
             return coder(value.type(), null);
         } catch (SchemaException unusable) {
@@ -155,40 +162,48 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     /** Fails if values of the type must not be exchanged with clients. */
-    abstract void checkUsable(Value<C> value);
+    abstract void checkUsable(Value value);
 
     /** The schema of a value, with the name of its type if it is an object that has it as a member. */
-    abstract ObjectNode plain(Value<C> value, @Nullable TypeName typeName);
+    abstract ObjectNode plain(Value value, @Nullable TypeName typeName);
 
-    /** A value of a container or an optional. */
-    abstract Value<C> content(Value<C> container);
+    /** A value of a container or an optional; unknown if an annotation of its property chooses its form. */
+    final Value content(Value container) {
+        JavaType type = container.type();
+        JavaType only = type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class);
+        JavaType content = JavaTypes.resolved(type.getContentType() == null ? only : type.getContentType());
+        BeanProperty property = container.property();
+        boolean chosen = isChosen(property, introspector::findContentSerializer, introspector::findContentDeserializer);
+        return new Value(
+                chosen ? null : coder(content, property),
+                content,
+                container.use().content(type),
+                property);
+    }
+
+    /** Whether an annotation of a property chooses what reads or writes a part of its value. */
+    private boolean isChosen(@Nullable BeanProperty property, Chooser writing, Chooser reading) {
+        AnnotatedMember member = property == null ? null : property.getMember();
+        return member != null && (this instanceof ReadSchemas ? reading : writing).find(config, member) != null;
+    }
+
+    /** Finds what an annotation of a member chooses. */
+    @FunctionalInterface
+    private interface Chooser {
+        @Nullable
+        Object find(MapperConfig<?> config, Annotated member);
+    }
 
     /** The members of an object, unless it is not one. */
-    abstract List<Member<C>> findMembers(Value<C> value);
+    abstract List<Member> findMembers(Value value);
 
     /** Adds to the schema of an object what it may have besides its members. */
-    abstract void addOthers(ObjectNode schema, Value<C> value, List<Member<C>> members);
+    abstract void addOthers(ObjectNode schema, Value value, List<Member> members);
 
     /** Warns of a schema that says nothing. */
     abstract void warnIfOpen(ObjectNode schema, String subject);
 
-    abstract MapperConfig<?> config();
-
     abstract BeanDescription findBean(JavaType type);
-
-    abstract Iterable<NamedType> subtypes(AnnotatedClass base);
-
-    /** Returns the type of values whose name is missing or unknown; {@code null} if they are refused. */
-    abstract @Nullable Class<?> defaultOf(JavaType base);
-
-    /** Whether a type may have several names. */
-    abstract boolean readsSeveralNames();
-
-    /** Whether an annotation of a property chooses what reads or writes its elements. */
-    abstract boolean choosesContent(AnnotatedMember member);
-
-    /** Whether an annotation of a property chooses what reads or writes its keys. */
-    abstract boolean choosesKeys(AnnotatedMember member);
 
     /** What reads or writes the keys of a type. */
     abstract Object keyCoder(JavaType key);
@@ -203,11 +218,11 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     /** How annotations of its property, or the mapper, let a value be written and read. */
-    final JsonFormat.Value format(Value<C> value) {
+    final JsonFormat.Value format(Value value) {
         Class<?> raw = value.type().getRawClass();
         return value.property() == null
-                ? config().getDefaultPropertyFormat(raw)
-                : value.property().findPropertyFormat(config(), raw);
+                ? config.getDefaultPropertyFormat(raw)
+                : value.property().findPropertyFormat(config, raw);
     }
 
     static ObjectNode object() {
@@ -216,16 +231,16 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
 
     /** The schema of a value with the annotations of its place; that of an optional is the schema of its value. */
     final ObjectNode place(
-            Value<C> value, @Nullable String name, MergedAnnotations annotations, @Nullable String description) {
+            Value value, @Nullable String name, MergedAnnotations annotations, @Nullable String description) {
         boolean optional = value.coder() != null && isOptional(value);
-        Value<C> inner = optional ? content(value) : value;
+        Value inner = optional ? content(value) : value;
         ObjectNode schema = optional ? place(inner, null, inner.use().merged(), null) : schema(inner);
         return keywords.ofPlace(schema, name, inner.type(), annotations, description);
     }
 
     /** The schema of the elements of a container, which rarely hold {@code null} where the code does not declare it. */
-    final ObjectNode elements(Value<C> container) {
-        Value<C> element = content(container);
+    final ObjectNode elements(Value container) {
+        Value element = content(container);
         ObjectNode schema = place(element, null, element.use().merged(), null);
         boolean nullable = !element.type().isPrimitive()
                 && (element.use().nullness() == Nullness.NULLABLE
@@ -234,11 +249,11 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     /** The schema of the names that keys of a type have as texts; empty if they may be anything. */
-    final ObjectNode names(Value<C> map) {
+    final ObjectNode names(Value map) {
         JavaType key = map.type().getKeyType();
-        AnnotatedMember member = map.property() == null ? null : map.property().getMember();
         ObjectNode names = object();
-        if (member != null && choosesKeys(member) || !isJacksonsOwn(keyCoder(key))) {
+        boolean chosen = isChosen(map.property(), introspector::findKeySerializer, introspector::findKeyDeserializer);
+        if (chosen || !isJacksonsOwn(keyCoder(key))) {
             return names;
         }
         if (key.isEnumType()) {
@@ -263,8 +278,8 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     /** The members of an object, in the order of their declaration. */
-    final List<Member<C>> members(Value<C> value) {
-        List<Member<C>> members = findMembers(value);
+    final List<Member> members(Value value) {
+        List<Member> members = findMembers(value);
         if (value.type().getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
             return members;
         }
@@ -272,17 +287,17 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     /** The schema of an object, with a member that names its type if Jackson adds one. */
-    final ObjectNode ofMembers(Value<C> value, @Nullable TypeName typeName) {
+    final ObjectNode ofMembers(Value value, @Nullable TypeName typeName) {
         ObjectNode properties = object();
         ArrayNode required = properties.arrayNode();
         if (typeName != null) {
             typeName.addTo(properties, required);
         }
-        List<Member<C>> members = members(value);
-        for (Member<C> member : members) {
+        List<Member> members = members(value);
+        for (Member member : members) {
             if (!properties.has(member.name())) {
                 properties.set(member.name(), ofMember(member, value.type().getRawClass()));
-                if (member.required() || isDemanded(member) && !member.omissible()) {
+                if (member.required() || isDemanded(member)) {
                     required.add(member.name());
                 }
             }
@@ -293,11 +308,11 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     /** Whether a value is demanded: an empty optional is none, and is never {@code null}. */
-    private boolean isDemanded(Member<C> member) {
+    private boolean isDemanded(Member member) {
         return !member.value().type().isReferenceType() && keywords.isDemanded(member.annotations());
     }
 
-    private ObjectNode ofMember(Member<C> member, Class<?> owner) {
+    private ObjectNode ofMember(Member member, Class<?> owner) {
         ObjectNode schema;
         try {
             schema = place(member.value(), member.name(), member.annotations(), member.description());
@@ -319,13 +334,13 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
      *
      * @param always whether the value is never left out
      */
-    final Stream<Member<C>> unwrapped(Value<C> value, AnnotatedMember member, boolean always, int place) {
-        NameTransformer names = config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member);
+    final Stream<Member> unwrapped(Value value, AnnotatedMember member, boolean always, int place) {
+        NameTransformer names = introspector.findUnwrappingNameTransformer(config, member);
         // A type may lift its own members out of itself without an end.
         if (!unwrapping.add(value.type())) {
             return Stream.empty();
         }
-        List<Member<C>> inner = findMembers(value);
+        List<Member> inner = findMembers(value);
         unwrapping.remove(value.type());
         return inner.stream().map(each -> each.unwrapped(names.transform(each.name()), always, place));
     }
@@ -343,6 +358,6 @@ abstract sealed class TypeSchemas<C> permits ReadSchemas, WrittenSchemas {
     }
 
     final AnnotatedClass annotations(JavaType type) {
-        return config().classIntrospectorInstance().introspectClassAnnotations(type);
+        return config.classIntrospectorInstance().introspectClassAnnotations(type);
     }
 }

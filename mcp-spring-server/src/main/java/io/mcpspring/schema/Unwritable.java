@@ -152,7 +152,7 @@ enum Unwritable {
     }
 
     /** Fails for the serializer of such a type. */
-    static void check(@Nullable ValueSerializer<?> serializer) {
+    static void check(@Nullable Object serializer) {
         if (serializer instanceof Refused refused) {
             throw refused.reason;
         }

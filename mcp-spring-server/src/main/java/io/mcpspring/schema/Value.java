@@ -12,14 +12,14 @@ import tools.jackson.databind.JavaType;
  * @param use how the code declares the type
  * @param property the property of which it is the value or an element, whose annotations apply to it
  */
-record Value<C>(
-        @Nullable C coder,
+record Value(
+        @Nullable Object coder,
         JavaType type,
         TypeUse use,
         @Nullable BeanProperty property) {
 
     /** The coder of a value that cannot be just anything. */
-    C known() {
+    Object known() {
         return Objects.requireNonNull(coder);
     }
 }

@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.time.MonthDay;
 import java.time.Year;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,6 @@ import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsonFormatVisitors.JsonArrayFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
-import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitable;
 import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import tools.jackson.databind.jsonFormatVisitors.JsonIntegerFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonMapFormatVisitor;
@@ -33,37 +33,47 @@ import tools.jackson.databind.ser.std.ToStringSerializerBase;
  * The form of the values that a serializer writes, as it reports it to Jackson's visitor of formats. What a serializer
  * of the application writes is unknown.
  *
- * @param name the type of scalars in JSON Schema; empty if they may be anything
  * @param type the Java type behind it: not the declared one if the serializer writes another in its place
- * @param content what writes the elements; {@code null} if it depends on their type
  */
-record ValueForm(
-        Kind kind, String name, JavaType type, @Nullable ValueSerializer<?> content) {
+record ValueForm(Kind kind, JavaType type) {
 
     /** Of these, Jackson's module for Kotlin reports no form. */
     private static final Set<String> UNSIGNED = Set.of("kotlin.UByte", "kotlin.UShort", "kotlin.UInt", "kotlin.ULong");
 
     enum Kind {
-        SCALAR,
+        UNKNOWN,
+        STRING,
+        INTEGER,
+        NUMBER,
+        BOOLEAN,
+        /** An array of which nothing else is known. */
+        ARRAY,
         ITEMS,
         ENTRIES,
-        MEMBERS
+        MEMBERS;
+
+        /** Whether the values do not have parts that have schemas. */
+        boolean isScalar() {
+            return this != UNKNOWN && compareTo(ARRAY) <= 0;
+        }
     }
 
     static ValueForm of(ValueSerializer<?> serializer, JavaType type, SerializationContext context) {
         if (serializer instanceof BeanAsArraySerializer) {
-            return scalar("array", type);
+            return new ValueForm(Kind.ARRAY, type);
         }
-        if (serializer instanceof RawSerializer || !isKnown(serializer)) {
-            return scalar("", type);
+        // The last one is the base of serializers of the application that write texts.
+        boolean known = TypeSchemas.isJacksonsOwn(serializer) || serializer instanceof ToStringSerializerBase;
+        if (serializer instanceof RawSerializer || !known) {
+            return new ValueForm(Kind.UNKNOWN, type);
         }
-        if (UNSIGNED.contains(type.getRawClass().getName())) {
-            return scalar("integer", type);
+        if (isUnsigned(type)) {
+            return new ValueForm(Kind.INTEGER, type);
         }
         boolean text = Stream.of(byte[].class, char[].class, MonthDay.class).anyMatch(type::hasRawClass);
         if (text || type.isTypeOrSubTypeOf(ByteBuffer.class)) {
             // Jackson reports arrays.
-            return scalar("string", type);
+            return new ValueForm(Kind.STRING, type);
         }
         Report report = new Report(type, context);
         serializer.acceptJsonFormatVisitor(report, type);
@@ -74,34 +84,23 @@ record ValueForm(
     /** Numbers of times may have fractions, and arrays a text for the offset, although Jackson reports integers. */
     private ValueForm ofTime(JavaType time) {
         if (kind == Kind.ITEMS) {
-            return scalar("array", time);
+            return new ValueForm(Kind.ARRAY, time);
         }
-        return name.equals("integer") && !time.hasRawClass(Year.class) ? scalar("number", time) : this;
+        return kind == Kind.INTEGER && !time.hasRawClass(Year.class) ? new ValueForm(Kind.NUMBER, time) : this;
     }
 
-    private static ValueForm scalar(String name, JavaType type) {
-        return new ValueForm(Kind.SCALAR, name, type, null);
-    }
-
-    /** Whether a serializer is one of Jackson, or writes texts by way of one. */
-    private static boolean isKnown(ValueSerializer<?> serializer) {
-        return TypeSchemas.isJacksonsOwn(serializer) || serializer instanceof ToStringSerializerBase;
-    }
-
-    boolean isUnknown() {
-        return kind == Kind.SCALAR && name.isEmpty();
+    private static boolean isUnsigned(JavaType type) {
+        return UNSIGNED.contains(type.getRawClass().getName());
     }
 
     /** The schema of scalars. */
     ObjectNode schema() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        if (name.equals("array")) {
+        if (kind == Kind.ARRAY) {
             return SchemaParts.array(schema);
         }
-        if (UNSIGNED.contains(type.getRawClass().getName()) && name.equals("integer")) {
-            schema.put("type", name).put("minimum", 0);
-        }
-        return name.isEmpty() ? schema : schema.put("type", name);
+        schema.put("type", kind.name().toLowerCase(Locale.ROOT));
+        return kind == Kind.INTEGER && isUnsigned(type) ? schema.put("minimum", 0) : schema;
     }
 
     /** Returns the schema of the scalar of which a type is created; {@code null} if there is none. */
@@ -137,64 +136,47 @@ record ValueForm(
 
         Report(JavaType type, SerializationContext context) {
             super(context);
-            this.form = scalar("", type);
+            this.form = new ValueForm(Kind.UNKNOWN, type);
         }
 
-        private <T> @Nullable T note(Kind kind, String name, @Nullable JavaType hint) {
-            form = new ValueForm(kind, name, hint == null ? form.type : hint, null);
+        private <T> @Nullable T note(Kind kind, @Nullable JavaType hint) {
+            form = new ValueForm(kind, hint == null ? form.type : hint);
             return null;
-        }
-
-        private void content(JsonFormatVisitable handler) {
-            form = new ValueForm(
-                    form.kind, form.name, form.type, handler instanceof ValueSerializer<?> found ? found : null);
         }
 
         @Override
         public @Nullable JsonObjectFormatVisitor expectObjectFormat(JavaType hint) {
-            return note(Kind.MEMBERS, "", hint);
+            return note(Kind.MEMBERS, hint);
         }
 
         @Override
-        public JsonArrayFormatVisitor expectArrayFormat(JavaType hint) {
-            note(Kind.ITEMS, "", hint);
-            return new JsonArrayFormatVisitor.Base(getContext()) {
-                @Override
-                public void itemsFormat(JsonFormatVisitable handler, JavaType elementType) {
-                    content(handler);
-                }
-            };
+        public @Nullable JsonArrayFormatVisitor expectArrayFormat(JavaType hint) {
+            return note(Kind.ITEMS, hint);
         }
 
         @Override
-        public JsonMapFormatVisitor expectMapFormat(JavaType hint) {
-            note(Kind.ENTRIES, "", hint);
-            return new JsonMapFormatVisitor.Base(getContext()) {
-                @Override
-                public void valueFormat(JsonFormatVisitable handler, JavaType valueType) {
-                    content(handler);
-                }
-            };
+        public @Nullable JsonMapFormatVisitor expectMapFormat(JavaType hint) {
+            return note(Kind.ENTRIES, hint);
         }
 
         @Override
         public @Nullable JsonStringFormatVisitor expectStringFormat(JavaType hint) {
-            return note(Kind.SCALAR, "string", hint);
+            return note(Kind.STRING, hint);
         }
 
         @Override
         public @Nullable JsonNumberFormatVisitor expectNumberFormat(JavaType hint) {
-            return note(Kind.SCALAR, "number", hint);
+            return note(Kind.NUMBER, hint);
         }
 
         @Override
         public @Nullable JsonIntegerFormatVisitor expectIntegerFormat(JavaType hint) {
-            return note(Kind.SCALAR, "integer", hint);
+            return note(Kind.INTEGER, hint);
         }
 
         @Override
         public @Nullable JsonBooleanFormatVisitor expectBooleanFormat(JavaType hint) {
-            return note(Kind.SCALAR, "boolean", hint);
+            return note(Kind.BOOLEAN, hint);
         }
     }
 }

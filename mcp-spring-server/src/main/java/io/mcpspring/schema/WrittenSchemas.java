@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Member.Declaration;
+import io.mcpspring.schema.ValueForm.Kind;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -19,44 +20,40 @@ import org.springframework.core.Nullness;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.AnyGetterWriter;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
-import tools.jackson.databind.ser.impl.UnknownSerializer;
 import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
 /** The schemas of types as Jackson writes them. */
-final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
+final class WrittenSchemas extends TypeSchemas {
 
     /** Inclusions by which more than {@code null} is omitted. */
     private static final Set<JsonInclude.Include> OMITTING =
             EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
 
     WrittenSchemas(JsonMapper mapper, Keywords keywords) {
-        super(mapper, keywords);
+        super(mapper, mapper.serializationConfig(), keywords);
     }
 
     @Override
-    ValueSerializer<?> findCoder(JavaType type, @Nullable BeanProperty property) {
+    Object findCoder(JavaType type, @Nullable BeanProperty property) {
         return writing().findPrimaryPropertySerializer(type, property);
     }
 
     @Override
-    void checkUsable(Value<ValueSerializer<?>> value) {
+    void checkUsable(Value value) {
         Unwritable.check(value.coder());
     }
 
     @Override
-    ObjectNode plain(Value<ValueSerializer<?>> value, @Nullable TypeName typeName) {
+    ObjectNode plain(Value value, @Nullable TypeName typeName) {
         JavaType type = value.type();
         ObjectNode enumeration = type.isEnumType() && isUsual(value) ? enumeration(value) : null;
         if (enumeration != null) {
@@ -66,33 +63,35 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
             return converted(converting);
         }
         ValueForm form = form(value);
-        if (form.isUnknown() || hasOwnValue(type)) {
+        if (form.kind() == Kind.UNKNOWN || hasOwnValue(type)) {
             return object();
         }
         if (!form.type().hasRawClass(type.getRawClass())) {
             return schema(value(form.type(), TypeUse.UNKNOWN, value.property()));
         }
         return switch (form.kind()) {
-            case SCALAR -> scalar(value, form);
             case ITEMS -> isUnwrappedAlone(value) ? object() : SchemaParts.array(elements(value));
             case ENTRIES -> entries(value, typeName);
             case MEMBERS -> ofObject(value, typeName);
+            default -> scalar(value, form);
         };
     }
 
-    private @Nullable ObjectNode enumeration(Value<ValueSerializer<?>> value) {
+    private @Nullable ObjectNode enumeration(Value value) {
         return SchemaParts.enumeration(Stream.of(value.type().getRawClass().getEnumConstants())
-                .map(constant -> ValueForm.written(constant, value.type(), value.known(), mapper))
-                .distinct()
-                .toList());
+                .map(constant -> ValueForm.written(constant, value.type(), serializer(value), mapper)));
     }
 
-    private boolean isUnwrappedAlone(Value<ValueSerializer<?>> value) {
+    private boolean isUnwrappedAlone(Value value) {
         return Boolean.TRUE.equals(format(value).getFeature(JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED));
     }
 
-    private ValueForm form(Value<ValueSerializer<?>> value) {
-        return ValueForm.of(value.known(), value.type(), writing());
+    private static ValueSerializer<?> serializer(Value value) {
+        return (ValueSerializer<?>) value.known();
+    }
+
+    private ValueForm form(Value value) {
+        return ValueForm.of(serializer(value), value.type(), writing());
     }
 
     /** The schema of what a converter of the application returns. */
@@ -100,24 +99,24 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         ValueSerializer<?> delegate = converting.getDelegatee();
         return delegate == null || delegate.handledType() == null
                 ? object()
-                : schema(new Value<>(delegate, mapper.constructType(delegate.handledType()), TypeUse.UNKNOWN, null));
+                : schema(new Value(delegate, mapper.constructType(delegate.handledType()), TypeUse.UNKNOWN, null));
     }
 
     /** Whether annotations choose how the value is written that stands for one of the type. */
     private boolean hasOwnValue(JavaType type) {
         AnnotatedMember value = bean(type).findJsonValueAccessor();
-        return value != null && config().getAnnotationIntrospector().findSerializer(config(), value) != null;
+        return value != null && introspector.findSerializer(config, value) != null;
     }
 
     /** Years may have more than four digits, offsets may have seconds, and URIs may have other letters than ASCII. */
-    private ObjectNode scalar(Value<ValueSerializer<?>> value, ValueForm form) {
+    private ObjectNode scalar(Value value, ValueForm form) {
         ObjectNode schema = form.schema();
         return value.type().hasRawClass(UUID.class) && !format(value).hasShape()
                 ? schema.put("format", "uuid")
                 : schema;
     }
 
-    private ObjectNode entries(Value<ValueSerializer<?>> value, @Nullable TypeName typeName) {
+    private ObjectNode entries(Value value, @Nullable TypeName typeName) {
         JavaType type = value.type();
         if (!type.isTypeOrSubTypeOf(Map.class)) {
             return object().put("type", "object");
@@ -132,27 +131,8 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
         return key.hasRawClass(UUID.class) ? "uuid" : null;
     }
 
-    @Override
-    Value<ValueSerializer<?>> content(Value<ValueSerializer<?>> container) {
-        JavaType type = container.type();
-        TypeUse use = container.use().content(type);
-        if (type.isReferenceType()) {
-            BeanProperty property = container.property();
-            return property != null && choosesContent(property.getMember())
-                    ? new Value<>(null, type.getReferencedType(), use, property)
-                    : value(type.getReferencedType(), use, property);
-        }
-        JavaType only = type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class);
-        JavaType element = JavaTypes.resolved(type.getContentType() == null ? only : type.getContentType());
-        ValueSerializer<?> chosen = form(container).content();
-        // The serializer of a bean with annotations of its property would be another one each time.
-        return chosen == null || chosen instanceof BeanSerializerBase || chosen instanceof UnknownSerializer
-                ? value(element, use, container.property())
-                : new Value<>(chosen, element, use, container.property());
-    }
-
-    private ObjectNode ofObject(Value<ValueSerializer<?>> value, @Nullable TypeName typeName) {
-        if (value.known().usesObjectId()) {
+    private ObjectNode ofObject(Value value, @Nullable TypeName typeName) {
+        if (serializer(value).usesObjectId()) {
             return object();
         }
         Class<?> raw = value.type().getRawClass();
@@ -169,14 +149,14 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
     }
 
     @Override
-    List<Member<ValueSerializer<?>>> findMembers(Value<ValueSerializer<?>> value) {
+    List<Member> findMembers(Value value) {
         if (!(value.coder() instanceof BeanSerializerBase serializer)) {
             return List.of();
         }
         JavaType type = value.type();
         boolean filtered = annotations(type).hasAnnotation(JsonFilter.class);
         Map<String, BeanPropertyDefinition> definitions = definitions(type);
-        List<Member<ValueSerializer<?>>> members = new ArrayList<>();
+        List<Member> members = new ArrayList<>();
         for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
             if (!(writers.next() instanceof BeanPropertyWriter writer) || writer instanceof AnyGetterWriter) {
                 continue;
@@ -192,25 +172,25 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
                                 declaration.order())
                         .forEach(members::add);
             } else {
-                Member<ValueSerializer<?>> member = member(type, writer, declaration);
+                Member member = member(type, writer, declaration);
                 members.add(filtered ? member.optional() : member);
             }
         }
         return members;
     }
 
-    private Member<ValueSerializer<?>> member(JavaType owner, BeanPropertyWriter writer, Declaration declaration) {
+    private Member member(JavaType owner, BeanPropertyWriter writer, Declaration declaration) {
         JavaType type = writer.getType();
-        ValueSerializer<?> serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
+        Object serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
         boolean omitsNull = writer.willSuppressNulls();
         boolean omitsMore = omitsMore(owner, writer);
         boolean guaranteed = !type.isPrimitive() && declaration.use().nullness() == Nullness.NON_NULL;
         boolean written = type.isPrimitive() || guaranteed || !omitsNull;
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
-        return new Member<>(
+        return new Member(
                 writer.getName(),
-                new Value<>(
+                new Value(
                         Member.isOpen(writer) || writesNullInItsOwnForm(writer) ? null : serializer,
                         type,
                         declaration.use(),
@@ -220,24 +200,23 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
                 null,
                 written && !omitsMore,
                 nullable && !type.isPrimitive(),
-                omitsMore,
                 List.of(),
                 declaration.order());
     }
 
     private boolean writesNullInItsOwnForm(BeanPropertyWriter writer) {
-        return config().getAnnotationIntrospector().findNullSerializer(config(), writer.getMember()) != null;
+        return introspector.findNullSerializer(config, writer.getMember()) != null;
     }
 
     /** Whether empty or default values are omitted, too. */
     private boolean omitsMore(JavaType owner, BeanPropertyWriter writer) {
         JsonInclude.Value ofClass = bean(owner)
                 .findPropertyInclusion(JsonInclude.Value.merge(
-                        config().getDefaultPropertyInclusion(),
-                        config().getDefaultPropertyInclusion(owner.getRawClass(), JsonInclude.Value.empty())));
-        JsonInclude.Include inclusion = config().getDefaultInclusion(
+                        config.getDefaultPropertyInclusion(),
+                        config.getDefaultPropertyInclusion(owner.getRawClass(), JsonInclude.Value.empty())));
+        JsonInclude.Include inclusion = config.getDefaultInclusion(
                         writer.getType().getRawClass(), writer.getType().getRawClass(), ofClass)
-                .withOverrides(config().getAnnotationIntrospector().findPropertyInclusion(config(), writer.getMember()))
+                .withOverrides(introspector.findPropertyInclusion(config, writer.getMember()))
                 .getValueInclusion();
         return OMITTING.contains(inclusion)
                 || inclusion == JsonInclude.Include.NON_ABSENT
@@ -246,36 +225,10 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
 
     /** Other members are written, but nothing is said about them. */
     @Override
-    void addOthers(ObjectNode schema, Value<ValueSerializer<?>> value, List<Member<ValueSerializer<?>>> members) {}
+    void addOthers(ObjectNode schema, Value value, List<Member> members) {}
 
     @Override
     void warnIfOpen(ObjectNode schema, String subject) {}
-
-    @Override
-    @Nullable
-    Class<?> defaultOf(JavaType base) {
-        return null;
-    }
-
-    @Override
-    boolean readsSeveralNames() {
-        return false;
-    }
-
-    @Override
-    boolean isBean(ValueSerializer<?> serializer) {
-        return serializer instanceof BeanSerializerBase;
-    }
-
-    @Override
-    boolean choosesContent(AnnotatedMember member) {
-        return config().getAnnotationIntrospector().findContentSerializer(config(), member) != null;
-    }
-
-    @Override
-    boolean choosesKeys(AnnotatedMember member) {
-        return config().getAnnotationIntrospector().findKeySerializer(config(), member) != null;
-    }
 
     @Override
     ValueSerializer<?> keyCoder(JavaType key) {
@@ -284,16 +237,6 @@ final class WrittenSchemas extends TypeSchemas<ValueSerializer<?>> {
 
     @Override
     BeanDescription findBean(JavaType type) {
-        return config().classIntrospectorInstance().introspectForSerialization(type, annotations(type));
-    }
-
-    @Override
-    SerializationConfig config() {
-        return mapper.serializationConfig();
-    }
-
-    @Override
-    Iterable<NamedType> subtypes(AnnotatedClass base) {
-        return config().getSubtypeResolver().collectAndResolveSubtypesByClass(config(), base);
+        return config.classIntrospectorInstance().introspectForSerialization(type, annotations(type));
     }
 }

@@ -135,7 +135,6 @@ class ChosenFormsTests {
         assertRead(Holder.class, "{\"data\":{\"@type\":\"prices\",\"RED\":1}}", new Holder(prices));
         assertFits(new Holder(prices), "{\"data\":{\"@type\":\"prices\",\"RED\":1}}");
         assertRefused(Holder.class, "{\"data\":{\"RED\":1}}");
-        assertRefused(Holder.class, "{\"data\":{\"@type\":\"prices\",\"BLUE\":1}}");
     }
 
     @NullMarked
@@ -307,7 +306,7 @@ class ChosenFormsTests {
     private static Object read(JsonSchemas schemas, Class<?> type, String json) {
         JsonSchema.Accepted accepted = accept(schemas, type, json);
         assertThat(accepted.problems()).isEmpty();
-        return schemas.generatedArgumentMapper().treeToValue(accepted.value(), type);
+        return schemas.argumentMapper().treeToValue(accepted.value(), type);
     }
 
     private static void assertRefused(Class<?> type, String json) {

@@ -200,16 +200,16 @@ class OutputSchemaTests {
     void alternativesContainTheirTypeNamesAndEachOther() {
         assertThat(schema(Shape.class)).hasToString("""
                 {"anyOf":[\
-                {"type":"object","properties":{"kind":{"const":"pair"},"left":{"$ref":"#"},"right":{"$ref":"#"}},"required":["kind"]},\
-                {"type":"object","properties":{"kind":{"const":"dot"},"x":{"type":"integer"}},"required":["kind","x"]}]}""");
+                {"type":"object","properties":{"kind":{"const":"dot"},"x":{"type":"integer"}},"required":["kind","x"]},\
+                {"type":"object","properties":{"kind":{"const":"pair"},"left":{"$ref":"#"},"right":{"$ref":"#"}},"required":["kind"]}]}""");
     }
 
     @Test
     void aScalarWithATypeNameIsInAnArray() {
         assertThat(schema(Payment.class)).hasToString("""
                 {"anyOf":[\
-                {"type":"array","prefixItems":[{"const":"cash"},{"type":"string","enum":["EUR","USD"]}],"minItems":2,"maxItems":2,"items":{}},\
-                {"type":"object","properties":{"kind":{"const":"card"},"number":{"type":"integer"}},"required":["kind","number"]}]}""");
+                {"type":"object","properties":{"kind":{"const":"card"},"number":{"type":"integer"}},"required":["kind","number"]},\
+                {"type":"array","prefixItems":[{"const":"cash"},{"type":"string","enum":["EUR","USD"]}],"minItems":2,"maxItems":2,"items":{}}]}""");
         assertThat(SCHEMAS.writer(Payment.class, Cash.class).writeValueAsString(Cash.EUR))
                 .isEqualTo("[\"cash\",\"EUR\"]");
     }

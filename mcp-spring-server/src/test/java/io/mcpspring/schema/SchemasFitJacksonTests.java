@@ -87,7 +87,7 @@ class SchemasFitJacksonTests {
 
     /** The types of which the schemas say nothing, or nothing of a part, with the usual mapper. */
     private static final String UNDESCRIBED = "anySetter anything appended arrayPet arrayTree asArray asArrayAtProperty"
-            + " converted customProperty entries entry external"
+            + " contentUsing converted customProperty entries entry external"
             + " filtered identity masked maskedBean money multimap multimapHolder objects payment price prices"
             + " rawList rawMap rawValue singleValue tree typedProperty";
 
