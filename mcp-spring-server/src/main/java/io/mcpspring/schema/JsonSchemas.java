@@ -36,7 +36,6 @@ public final class JsonSchemas {
     private final boolean rejectUnknownArguments;
     private final List<McpSchemaCustomizer> customizers;
     private final JsonMapper argumentMapper;
-    private final JsonMapper generatedArgumentMapper;
     private final JsonMapper structuredMapper;
     private final ReadSchemas input;
     private final WrittenSchemas output;
@@ -53,7 +52,6 @@ public final class JsonSchemas {
         this.customizers = customizers;
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
-        this.generatedArgumentMapper = ReadingLimits.byOneName(argumentMapper);
         this.structuredMapper = withoutAbsent(Unwritable.refusedBy(described));
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
         this.output = new WrittenSchemas(structuredMapper, new Keywords(Remarks.DESCRIPTIONS, customizers));
@@ -84,11 +82,6 @@ public final class JsonSchemas {
      */
     public JsonMapper argumentMapper() {
         return argumentMapper;
-    }
-
-    /** The same mapper for arguments of a generated schema: members have its names, and no others. */
-    public JsonMapper generatedArgumentMapper() {
-        return generatedArgumentMapper;
     }
 
     /**

@@ -1,25 +1,16 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.validation.CheckingTime;
-import io.mcpspring.validation.OtherForms;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.util.JsonParserDelegate;
-import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.ValueDeserializer;
-import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
-import tools.jackson.databind.introspect.Annotated;
-import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.CollectionType;
@@ -34,35 +25,11 @@ final class ReadingLimits {
 
     private ReadingLimits() {}
 
-    /** Returns a mapper that knows no {@link OtherForms}, for arguments that have the names of a generated schema. */
-    static JsonMapper byOneName(JsonMapper mapper) {
-        AnnotationIntrospector known = mapper.deserializationConfig().getAnnotationIntrospector();
-        return mapper.rebuild()
-                .disable(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES)
-                .annotationIntrospector(AnnotationIntrospector.pair(new OneName(), known))
-                .build();
-    }
-
     /** Returns a mapper that reads values as the given one does, and refuses those that are too expensive. */
     static JsonMapper of(JsonMapper mapper) {
         return mapper.rebuild()
                 .addModule(new SimpleModule(ReadingLimits.class.getName()).setDeserializerModifier(new Modifier()))
                 .build();
-    }
-
-    private static final class OneName extends NopAnnotationIntrospector {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public List<PropertyName> findPropertyAliases(MapperConfig<?> config, Annotated annotated) {
-            return List.of();
-        }
-
-        @Override
-        public JsonFormat.Value findFormat(MapperConfig<?> config, Annotated annotated) {
-            return JsonFormat.Value.empty().withoutFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
-        }
     }
 
     private static final class Modifier extends ValueDeserializerModifier {

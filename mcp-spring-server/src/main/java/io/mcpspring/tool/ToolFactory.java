@@ -35,7 +35,6 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates tools from annotated methods and definitions; everything that can fail does so here. */
@@ -164,8 +163,8 @@ final class ToolFactory {
         refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
         ResultRules rules = rules(declared);
-        ArgumentReader reader =
-                new ArgumentReader(reading, declared.method().beanClass(), arguments, mapper(declared), conversion);
+        ArgumentReader reader = new ArgumentReader(
+                reading, declared.method().beanClass(), arguments, schemas.argumentMapper(), conversion);
         return new RegisteredTool(
                 Registration.of(
                         McpInvocation.Kind.TOOL,
@@ -181,15 +180,6 @@ final class ToolFactory {
                 new ResultMapper(output, written, rules.binary()),
                 declared.timeout(),
                 declared.task());
-    }
-
-    /** Returns the mapper that reads the arguments: a schema that a user has written may name members as it likes. */
-    private JsonMapper mapper(McpToolDefinition declared) {
-        boolean open = declared.inputSchema() == null
-                && declared.method().parameters().stream()
-                        .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
-        boolean generated = declared.inputSchema() == null || declared.inputSchema() instanceof Type;
-        return generated && !open ? schemas.generatedArgumentMapper() : schemas.argumentMapper();
     }
 
     private ResultRules rules(McpToolDefinition declared) {
@@ -240,7 +230,7 @@ final class ToolFactory {
                         declared.method().method(),
                         arguments.stream().map(ConstrainedArgument::of).toList(),
                         declared.inputSchema() == null,
-                        mapper(declared));
+                        schemas.argumentMapper());
     }
 
     private static boolean isAnnotated(MethodParameter parameter) {
@@ -250,8 +240,7 @@ final class ToolFactory {
     private ParameterSource<ArgumentReader.Read> source(
             MethodParameter parameter, McpToolDefinition declared, List<ToolArgument> arguments) {
         if (parameter.getParameterType() == McpArguments.class && !isAnnotated(parameter)) {
-            JsonMapper mapper = mapper(declared);
-            return (read, exchange) -> new McpArguments(read.all(), mapper);
+            return (read, exchange) -> new McpArguments(read.all(), schemas.argumentMapper());
         }
         ParameterArguments own = ParameterArguments.of(parameter, context.texts(declared.method()));
         int first = arguments.size();

@@ -66,9 +66,9 @@ public final class Conversion {
     }
 
     private JsonNode ofText(String text, JsonNode value, SchemaCheck check, Checking checking) {
-        JsonNode constant = check.constants().isMissingNode() ? null : constant(check, text);
+        JsonNode constant = check.constants().isMissingNode() ? null : constant(check, value);
         if (constant != null) {
-            return constant.equals(value) ? value : constant;
+            return constant;
         }
         if (check.kinds().isEmpty() || check.kinds().contains("string")) {
             return value;
@@ -88,16 +88,14 @@ public final class Conversion {
     }
 
     /** Returns the constant with a name, if necessary ignoring case; {@code null} if there is none or several. */
-    private @Nullable JsonNode constant(SchemaCheck check, String text) {
-        String name = OtherForms.nameOf(text, check.schema());
+    private @Nullable JsonNode constant(SchemaCheck check, JsonNode name) {
         List<JsonNode> alike = check.constants()
                 .valueStream()
                 .filter(constant ->
-                        constant.isString() && constant.stringValue().equalsIgnoreCase(name))
+                        constant.isString() && constant.stringValue().equalsIgnoreCase(name.stringValue()))
                 .toList();
-        JsonNode exact = StringNode.valueOf(name);
-        if (alike.contains(exact)) {
-            return exact;
+        if (alike.contains(name)) {
+            return name;
         }
         return scalars && alike.size() == 1 ? alike.get(0) : null;
     }

@@ -32,7 +32,12 @@ record Members(
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             checking.step();
             String given = member.getKey();
-            String name = checking.converts() ? name(given, accepted) : given;
+            String name = checking.converts() ? OtherForms.nameOf(given, schema) : given;
+            if (!name.equals(given) && accepted.has(name)) {
+                checking.report(
+                        given, "is another name of %s, which is given, too".formatted(ProblemTexts.quoted(name)));
+                continue;
+            }
             JsonNode result = accept(name, member.getValue(), checking);
             if (result != member.getValue() || !name.equals(given)) {
                 accepted = accepted == object ? object.objectNode().setAll(object) : accepted;
@@ -50,12 +55,6 @@ record Members(
             }
         }
         return accepted;
-    }
-
-    /** Returns the name that the schema has for a member, unless the object has that name as well. */
-    private String name(String given, ObjectNode object) {
-        String known = OtherForms.nameOf(given, schema);
-        return object.has(known) ? given : known;
     }
 
     /** Returns the accepted value; {@code null} if the member stands for none. */

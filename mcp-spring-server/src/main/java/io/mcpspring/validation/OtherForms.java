@@ -7,9 +7,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Other forms in which Jackson reads a value: names of the members of an object or the constants of an enum, and single
- * values in place of arrays. They are a keyword that input schemas have until they are published. Arguments get the
- * form of the schema before anything sees them, and the mapper that reads them does not know other names.
+ * Other forms in which Jackson reads a value: names of the members of an object, and single values in place of arrays.
+ * They are a keyword that input schemas have until they are published. Arguments get the form of the schema before
+ * anything sees them.
  */
 @Internal
 public final class OtherForms {
@@ -49,7 +49,7 @@ public final class OtherForms {
         return schema.findValue(KEYWORD) != null;
     }
 
-    /** Returns the name that a schema has for a member or a constant; the given one if it has none. */
+    /** Returns the name that a schema has for a member; the given one if it has none. */
     static String nameOf(String given, JsonNode schema) {
         JsonNode names = schema.path(KEYWORD);
         JsonNode properties = schema.path("properties");

@@ -208,7 +208,7 @@ class AnnotatedMembersTests {
 
         JsonSchema.Accepted accepted = schema.accept(single, CONVERSION);
         assertThat(accepted.problems()).isEmpty();
-        Query query = schemas.generatedArgumentMapper().treeToValue(accepted.value(), Query.class);
+        Query query = schemas.argumentMapper().treeToValue(accepted.value(), Query.class);
         assertThat(query.terms()).containsExactly("a");
         assertThat(query.pages()).containsExactly(1);
         assertThat(query.homes()).containsExactly(new Home("b", 2));
@@ -280,7 +280,7 @@ class AnnotatedMembersTests {
     private static void assertRead(JsonSchema schema, Class<?> type, String json, Object expected) {
         JsonSchema.Accepted accepted = schema.accept(JsonMapper.shared().readTree(json), CONVERSION);
         assertThat(accepted.problems()).isEmpty();
-        Object read = SCHEMAS.generatedArgumentMapper().treeToValue(accepted.value(), type);
+        Object read = SCHEMAS.argumentMapper().treeToValue(accepted.value(), type);
         assertThat(read).isEqualTo(expected);
     }
 }

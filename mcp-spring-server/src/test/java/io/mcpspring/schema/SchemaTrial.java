@@ -173,8 +173,7 @@ final class SchemaTrial {
         input = published;
         Schema library = LIBRARY.getSchema(published);
         JsonSchema own = JsonSchema.of(schema);
-        ObjectReader reader =
-                schemas.generatedArgumentMapper().readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+        ObjectReader reader = schemas.argumentMapper().readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         SchemaInstances instances = new SchemaInstances(published, random);
         boolean fitting = false;
         for (int i = 0; i < documents; i++) {
@@ -256,7 +255,7 @@ final class SchemaTrial {
     /** Compares a result that Jackson reads with the input schema; formats do not have all values of their types. */
     private void sendBack(JsonNode json) {
         try {
-            schemas.generatedArgumentMapper().readerFor(type).readValue(json);
+            schemas.argumentMapper().readerFor(type).readValue(json);
         } catch (JacksonException ex) {
             return;
         }
