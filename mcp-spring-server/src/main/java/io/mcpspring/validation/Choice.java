@@ -3,9 +3,7 @@ package io.mcpspring.validation;
 import io.mcpspring.validation.Checking.Attempt;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,47 +17,30 @@ import tools.jackson.databind.JsonNode;
  *
  * @param one whether the value must fit exactly one
  */
-record Choice(List<Alternative> alternatives, boolean one) implements Check {
+record Choice(List<SchemaCheck> alternatives, boolean one) implements Check {
 
     private static final int PROBLEMS_OF_THE_CLOSEST = 3;
 
-    /**
-     * One alternative.
-     *
-     * @param schema the schema, or the one that it refers to
-     * @param constants the members that have a constant
-     */
-    record Alternative(Reference check, JsonNode schema, Map<String, JsonNode> constants) {
+    /** Returns the constant of a member; a missing node if it has none. */
+    private static JsonNode constant(SchemaCheck alternative, String member) {
+        return alternative.schema().path("properties").path(member).path("const");
+    }
 
-        static Alternative of(Reference check, JsonNode schema) {
-            Map<String, JsonNode> constants = new HashMap<>();
-            schema.path("properties").forEachEntry((name, property) -> {
-                if (property.has("const")) {
-                    constants.put(name, property.get("const"));
-                }
-            });
-            return new Alternative(check, schema, constants);
-        }
+    /** Whether a value certainly does not fit, because of a constant. */
+    private static boolean isContradicted(JsonNode value, SchemaCheck alternative) {
+        JsonNode schema = alternative.schema();
+        return isOther(schema.get("const"), value)
+                || schema.path("properties")
+                        .propertyStream()
+                        .anyMatch(member -> isOther(member.getValue().get("const"), value.get(member.getKey())));
+    }
 
-        /** Whether a member has this value as a constant. */
-        boolean hasConstant(String member, JsonNode value) {
-            return constants.containsKey(member) && SchemaTypes.areEqual(constants.get(member), value);
-        }
-
-        /** Whether the value certainly does not fit, because of a constant. */
-        boolean contradicts(JsonNode value) {
-            for (Map.Entry<String, JsonNode> constant : constants.entrySet()) {
-                JsonNode given = value.get(constant.getKey());
-                if (given != null && !SchemaTypes.areEqual(constant.getValue(), given)) {
-                    return true;
-                }
-            }
-            return schema.has("const") && !SchemaTypes.areEqual(schema.get("const"), value);
-        }
+    private static boolean isOther(@Nullable JsonNode constant, @Nullable JsonNode given) {
+        return constant != null && given != null && !SchemaTypes.areEqual(constant, given);
     }
 
     /** Whether an object lacks a required member. */
-    private static boolean isIncomplete(JsonNode value, Alternative alternative) {
+    private static boolean isIncomplete(JsonNode value, SchemaCheck alternative) {
         return value.isObject()
                 && !OtherForms.isOf(alternative.schema())
                 && !alternative.schema().path("required").valueStream().allMatch(name -> value.has(name.asString()));
@@ -67,32 +48,28 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
 
     @Override
     public boolean allows(JsonNode value) {
-        return alternatives.stream().anyMatch(alternative -> alternative.check().allows(value));
+        return alternatives.stream().anyMatch(alternative -> alternative.allows(value));
     }
 
     @Override
     public Stream<String> allKinds() {
-        return alternatives.stream().flatMap(alternative -> alternative.check().allKinds());
+        return alternatives.stream().flatMap(Check::allKinds);
     }
 
     @Override
     public JsonNode accept(JsonNode value, Checking checking) {
-        List<Alternative> ofType =
-                where(alternatives, alternative -> alternative.check().allows(value));
-        List<Alternative> named = where(ofType, alternative -> !alternative.contradicts(value));
-        List<Alternative> whole =
-                named.size() > 1 ? where(named, alternative -> !isIncomplete(value, alternative)) : named;
-        List<Alternative> possible = whole.isEmpty() ? named : whole;
+        List<SchemaCheck> ofType = where(alternatives, alternative -> alternative.allows(value));
+        List<SchemaCheck> named = where(ofType, alternative -> !isContradicted(value, alternative));
+        List<SchemaCheck> possible =
+                named.size() == 1 ? named : or(where(named, alternative -> !isIncomplete(value, alternative)), named);
         if (possible.size() == 1) {
-            return possible.get(0).check().accept(value, checking);
+            return possible.get(0).accept(value, checking);
         }
         CheckingTime.check();
-        if (ofType.isEmpty()) {
-            return ofAnotherType(value, checking);
-        }
         List<Attempt> attempts = new ArrayList<>();
-        for (Alternative alternative : possible.isEmpty() ? ofType : possible) {
-            Attempt attempt = checking.attempt(alternative.check(), value);
+        // A value of another type may still be converted.
+        for (SchemaCheck alternative : or(or(possible, ofType), alternatives)) {
+            Attempt attempt = checking.attempt(alternative, value);
             attempts.add(attempt);
             if (!one && attempt.fits() && attempt.accepted() == value) {
                 return value;
@@ -113,14 +90,18 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
         return value;
     }
 
-    private static List<Alternative> where(List<Alternative> all, Predicate<Alternative> condition) {
-        List<Alternative> found = new ArrayList<>(all.size());
-        for (Alternative alternative : all) {
+    private static List<SchemaCheck> where(List<SchemaCheck> all, Predicate<SchemaCheck> condition) {
+        List<SchemaCheck> found = new ArrayList<>(all.size());
+        for (SchemaCheck alternative : all) {
             if (condition.test(alternative)) {
                 found.add(alternative);
             }
         }
         return found;
+    }
+
+    private static List<SchemaCheck> or(List<SchemaCheck> some, List<SchemaCheck> others) {
+        return some.isEmpty() ? others : some;
     }
 
     /** Returns the value for each alternative that it fits; if there is none, what it can be converted to. */
@@ -133,32 +114,26 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
         return unchanged.isEmpty() ? accepted.stream().distinct().toList() : unchanged;
     }
 
-    /** Converts a value whose type none of the alternatives allows, if there is one way. */
-    private JsonNode ofAnotherType(JsonNode value, Checking checking) {
-        boolean convertible = !value.isContainer()
-                || alternatives.stream().anyMatch(alternative -> OtherForms.allowsSingle(alternative.schema()));
-        List<JsonNode> converted = convertible ? fitting(tried(alternatives, value, checking), value) : List.of();
-        if (converted.size() == 1) {
-            return converted.get(0);
-        }
-        checking.report(ProblemTexts.wrongType(allKinds().distinct().toList(), value));
-        return value;
-    }
-
-    private static List<Attempt> tried(List<Alternative> alternatives, JsonNode value, Checking checking) {
-        return alternatives.stream()
-                .map(alternative -> checking.attempt(alternative.check(), value))
-                .toList();
-    }
-
-    private static void report(List<Alternative> ofType, List<Attempt> attempts, JsonNode value, Checking checking) {
-        String discriminator = value.isObject() ? discriminator(ofType) : null;
-        JsonNode given = discriminator == null ? null : value.get(discriminator);
-        if (discriminator != null
-                && (given == null
-                        || ofType.stream().noneMatch(alternative -> alternative.hasConstant(discriminator, given)))) {
-            checking.report(discriminator, otherConstant(ofType, discriminator, given));
+    private void report(List<SchemaCheck> ofType, List<Attempt> attempts, JsonNode value, Checking checking) {
+        if (ofType.isEmpty()) {
+            checking.report(ProblemTexts.wrongType(allKinds().distinct().toList(), value));
             return;
+        }
+        String discriminator = value.isObject() ? discriminator(ofType) : null;
+        if (discriminator != null) {
+            JsonNode given = value.path(discriminator);
+            List<JsonNode> known = ofType.stream()
+                    .map(alternative -> constant(alternative, discriminator))
+                    .distinct()
+                    .toList();
+            if (known.stream().noneMatch(constant -> SchemaTypes.areEqual(constant, given))) {
+                String all = "must be one of "
+                        + known.stream().map(JsonNode::toString).collect(Collectors.joining(", "));
+                checking.report(
+                        discriminator,
+                        given.isMissingNode() ? "is required; " + all : all + ", got " + ProblemTexts.brief(given));
+                return;
+            }
         }
         List<Problem> closest = attempts.stream()
                 .map(Attempt::problems)
@@ -176,22 +151,12 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
         }
     }
 
-    /** Returns the property whose constant distinguishes the alternatives. */
-    private static @Nullable String discriminator(List<Alternative> alternatives) {
-        return alternatives.get(0).constants().keySet().stream()
+    /** Returns the member whose constant distinguishes the alternatives. */
+    private static @Nullable String discriminator(List<SchemaCheck> alternatives) {
+        return alternatives.get(0).schema().path("properties").propertyNames().stream()
                 .filter(name -> alternatives.stream()
-                        .allMatch(alternative -> alternative.constants().containsKey(name)))
+                        .noneMatch(alternative -> constant(alternative, name).isMissingNode()))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private static String otherConstant(List<Alternative> possible, String property, @Nullable JsonNode given) {
-        String known = possible.stream()
-                .map(alternative -> String.valueOf(alternative.constants().get(property)))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return given == null
-                ? "is required; must be one of " + known
-                : "must be one of %s, got %s".formatted(known, ProblemTexts.brief(given));
     }
 }

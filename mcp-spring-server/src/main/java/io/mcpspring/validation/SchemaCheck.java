@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -14,10 +15,10 @@ import tools.jackson.databind.node.JsonNodeType;
 final class SchemaCheck implements Check {
 
     /** For the schema that every value fits. */
-    static final SchemaCheck ANY = new SchemaCheck(JsonNodeFactory.instance.objectNode(), List.of(), List.of());
+    static final SchemaCheck ANY = new SchemaCheck(JsonNodeFactory.instance.objectNode());
 
     /** For the schema that no value fits. */
-    static final SchemaCheck NONE = new SchemaCheck(JsonNodeFactory.instance.objectNode(), List.of(), List.of());
+    static final SchemaCheck NONE = new SchemaCheck(JsonNodeFactory.instance.objectNode());
 
     private final JsonNode schema;
 
@@ -29,9 +30,9 @@ final class SchemaCheck implements Check {
 
     private final JsonNode constants;
 
-    private final List<Rule> rules;
+    private final List<Rule> rules = new ArrayList<>();
 
-    private final List<Check> parts;
+    private final List<Check> parts = new ArrayList<>();
 
     /**
      * What one keyword demands of the values of a type.
@@ -40,7 +41,8 @@ final class SchemaCheck implements Check {
      */
     record Rule(JsonNodeType type, Predicate<JsonNode> fits, Function<JsonNode, String> problem) {}
 
-    SchemaCheck(JsonNode schema, List<Rule> rules, List<Check> parts) {
+    /** Begins with the type and the constants; the compiler adds the rest. */
+    SchemaCheck(JsonNode schema) {
         this.schema = schema;
         this.kinds = SchemaTypes.of(schema)
                 .filter(SchemaTypes.NODE_TYPES::containsKey)
@@ -48,10 +50,16 @@ final class SchemaCheck implements Check {
         this.constants = schema.has("const")
                 ? JsonNodeFactory.instance.arrayNode().add(schema.get("const"))
                 : schema.path("enum");
-        this.rules = rules;
-        this.parts = parts;
         this.whole = kinds.contains("integer") && !kinds.contains("number");
         kinds.forEach(kind -> types.add(SchemaTypes.NODE_TYPES.get(kind)));
+    }
+
+    boolean add(Rule rule) {
+        return rules.add(rule);
+    }
+
+    boolean add(Check part) {
+        return parts.add(part);
     }
 
     JsonNode schema() {

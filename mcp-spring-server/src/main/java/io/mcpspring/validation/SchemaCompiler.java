@@ -3,8 +3,6 @@ package io.mcpspring.validation;
 import com.networknt.schema.regex.RegularExpressions;
 import io.mcpspring.validation.SchemaCheck.Rule;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,8 +41,6 @@ final class SchemaCompiler {
 
     private final Map<JsonNode, SchemaCheck> compiled = new IdentityHashMap<>();
 
-    private final Set<JsonNode> begun = Collections.newSetFromMap(new IdentityHashMap<>());
-
     private boolean complete;
 
     /** Whether a check may take long, in relation to the size of the value. */
@@ -77,56 +73,56 @@ final class SchemaCompiler {
         if (schema.isBoolean()) {
             return schema.booleanValue() ? SchemaCheck.ANY : SchemaCheck.NONE;
         }
-        if (begun.add(schema)) {
-            List<Rule> rules = new ArrayList<>();
-            List<Check> parts = new ArrayList<>();
-            // In older dialects, a reference replaces all other keywords.
-            JsonNode effective = isNewest(root) || !schema.has("$ref")
-                    ? schema
-                    : JsonNodeFactory.instance.objectNode().set("$ref", schema.get("$ref"));
-            effective.forEachEntry((keyword, value) -> {
-                if (!add(keyword, value, effective, rules, parts)) {
-                    complete = false;
-                }
-            });
-            addContent(effective, parts);
-            compiled.put(schema, new SchemaCheck(effective, List.copyOf(rules), List.copyOf(parts)));
-        }
         SchemaCheck known = compiled.get(schema);
-        // A schema that is not compiled yet contains the reference to it.
-        return known != null ? known : new SchemaCheck(NOTHING, List.of(), List.of(new Reference(schema, compiled)));
+        if (known != null) {
+            return known;
+        }
+        // In older dialects, a reference replaces all other keywords.
+        JsonNode effective = isNewest(root) || !schema.has("$ref")
+                ? schema
+                : JsonNodeFactory.instance.objectNode().set("$ref", schema.get("$ref"));
+        SchemaCheck check = new SchemaCheck(effective);
+        // Known from now on, because its parts may refer to it.
+        compiled.put(schema, check);
+        effective.forEachEntry((keyword, value) -> {
+            if (!add(keyword, value, check)) {
+                complete = false;
+            }
+        });
+        addContent(effective, check);
+        return check;
     }
 
     /** Adds what a keyword demands of the value itself; returns whether nothing is left to the library. */
-    private boolean add(String keyword, JsonNode value, JsonNode schema, List<Rule> rules, List<Check> parts) {
+    private boolean add(String keyword, JsonNode value, SchemaCheck check) {
         return switch (keyword) {
-            case "minimum" -> number(value, rules, "at least", (given, limit) -> given.compareTo(limit) >= 0);
-            case "maximum" -> number(value, rules, "at most", (given, limit) -> given.compareTo(limit) <= 0);
+            case "minimum" -> number(value, check, "at least", (given, limit) -> given.compareTo(limit) >= 0);
+            case "maximum" -> number(value, check, "at most", (given, limit) -> given.compareTo(limit) <= 0);
             case "exclusiveMinimum" ->
-                number(value, rules, "greater than", (given, limit) -> given.compareTo(limit) > 0);
-            case "exclusiveMaximum" -> number(value, rules, "less than", (given, limit) -> given.compareTo(limit) < 0);
-            case "multipleOf" -> number(value, rules, "a multiple of", SchemaCompiler::isMultiple);
-            case "minLength", "maxLength" -> count(keyword, value, rules, JsonNodeType.STRING);
-            case "minItems", "maxItems" -> count(keyword, value, rules, JsonNodeType.ARRAY);
-            case "minProperties", "maxProperties" -> count(keyword, value, rules, JsonNodeType.OBJECT);
-            case "uniqueItems" -> !value.booleanValue() || unique(rules);
-            case "pattern" -> PortableRegex.isPortable(value.stringValue()) && pattern(value.stringValue(), rules);
-            case "format" -> format(value.stringValue(), rules);
-            case "additionalProperties" -> !schema.has("patternProperties");
+                number(value, check, "greater than", (given, limit) -> given.compareTo(limit) > 0);
+            case "exclusiveMaximum" -> number(value, check, "less than", (given, limit) -> given.compareTo(limit) < 0);
+            case "multipleOf" -> number(value, check, "a multiple of", SchemaCompiler::isMultiple);
+            case "minLength", "maxLength" -> count(keyword, value, check, JsonNodeType.STRING);
+            case "minItems", "maxItems" -> count(keyword, value, check, JsonNodeType.ARRAY);
+            case "minProperties", "maxProperties" -> count(keyword, value, check, JsonNodeType.OBJECT);
+            case "uniqueItems" -> !value.booleanValue() || unique(check);
+            case "pattern" -> PortableRegex.isPortable(value.stringValue()) && pattern(value.stringValue(), check);
+            case "format" -> format(value.stringValue(), check);
+            case "additionalProperties" -> !check.schema().has("patternProperties");
             case "items" -> !value.isArray();
-            case "allOf" -> parts.addAll(references(value));
-            case "anyOf", "oneOf" -> parts.add(choice(value, keyword.equals("oneOf")));
-            case "$ref" -> reference(value.stringValue(), parts);
+            case "allOf" -> all(value, check);
+            case "anyOf", "oneOf" -> check.add(choice(value, keyword.equals("oneOf")));
+            case "$ref" -> reference(value.stringValue(), check);
             default -> KNOWN.contains(keyword) || keyword.startsWith("x-");
         };
     }
 
     private static boolean number(
-            JsonNode limit, List<Rule> rules, String text, BiPredicate<BigDecimal, BigDecimal> fits) {
+            JsonNode limit, SchemaCheck check, String text, BiPredicate<BigDecimal, BigDecimal> fits) {
         // In an older dialect, it may be a boolean.
         BigDecimal bound = limit.isNumber() ? limit.decimalValue() : null;
         return bound != null
-                && rules.add(new Rule(
+                && check.add(new Rule(
                         JsonNodeType.NUMBER,
                         value -> fits.test(value.decimalValue(), bound),
                         value -> "must be %s %s, got %s".formatted(text, limit, ProblemTexts.brief(value))));
@@ -136,10 +132,10 @@ final class SchemaCompiler {
         return value.remainder(divisor).signum() == 0;
     }
 
-    private static boolean count(String keyword, JsonNode limit, List<Rule> rules, JsonNodeType type) {
+    private static boolean count(String keyword, JsonNode limit, SchemaCheck check, JsonNodeType type) {
         boolean least = keyword.startsWith("min");
         long bound = limit.asLong();
-        return rules.add(new Rule(
+        return check.add(new Rule(
                 type,
                 value -> least ? size(value) >= bound : size(value) <= bound,
                 value -> "must have %s %s, got %s"
@@ -153,9 +149,9 @@ final class SchemaCompiler {
     }
 
     /** Adds a rule for arrays of limited size, because each item may have to be compared with all others. */
-    private static boolean unique(List<Rule> rules) {
-        count("maxItems", IntNode.valueOf(MOST_UNIQUE_ITEMS), rules, JsonNodeType.ARRAY);
-        return rules.add(new Rule(
+    private static boolean unique(SchemaCheck check) {
+        count("maxItems", IntNode.valueOf(MOST_UNIQUE_ITEMS), check, JsonNodeType.ARRAY);
+        return check.add(new Rule(
                 JsonNodeType.ARRAY,
                 array -> array.size() > MOST_UNIQUE_ITEMS || areDifferent(array),
                 array -> "must not contain the same item twice"));
@@ -173,52 +169,51 @@ final class SchemaCompiler {
         return true;
     }
 
-    private boolean pattern(String regex, List<Rule> rules) {
+    private boolean pattern(String regex, SchemaCheck check) {
         slow = true;
         // In Java, the end of the text may be before a line break.
         Pattern pattern = Pattern.compile(RegularExpressions.replaceDollarAnchors(regex));
-        return rules.add(new Rule(
+        return check.add(new Rule(
                 JsonNodeType.STRING,
                 value -> InterruptibleText.isFound(pattern, value.stringValue()),
                 value -> ProblemTexts.pattern(regex, value)));
     }
 
-    private static boolean format(String format, List<Rule> rules) {
-        return rules.add(new Rule(
+    private static boolean format(String format, SchemaCheck check) {
+        return check.add(new Rule(
                 JsonNodeType.STRING,
                 value -> TextFormats.fits(format, value.stringValue()),
                 value -> "must be %s, got %s".formatted(ProblemTexts.format(format), ProblemTexts.brief(value))));
     }
 
-    private boolean reference(String pointer, List<Check> parts) {
+    private boolean reference(String pointer, SchemaCheck check) {
+        JsonNode target = target(pointer);
+        return !target.isMissingNode() && check.add(check(target));
+    }
+
+    private JsonNode target(String pointer) {
         boolean local = pointer.equals("#") || pointer.startsWith("#/") && pointer.indexOf('%') < 0;
-        JsonNode target = local ? root.at(pointer.substring(1)) : MissingNode.getInstance();
-        return !target.isMissingNode() && parts.add(referenceTo(target));
+        return local ? root.at(pointer.substring(1)) : MissingNode.getInstance();
     }
 
-    private Reference referenceTo(JsonNode schema) {
-        check(schema);
-        return new Reference(schema, compiled);
-    }
-
-    private List<Reference> references(JsonNode schemas) {
-        return schemas.valueStream().map(this::referenceTo).toList();
+    private boolean all(JsonNode schemas, SchemaCheck check) {
+        schemas.forEach(schema -> check.add(check(schema)));
+        return true;
     }
 
     private Choice choice(JsonNode schemas, boolean one) {
-        slow |= schemas.valueStream()
-                        .filter(schema -> !SchemaTypes.isNull(schema))
+        List<SchemaCheck> alternatives = schemas.valueStream()
+                .map(schema -> check(schema.size() == 1 ? SchemaTypes.resolved(schema, root) : schema))
+                .toList();
+        slow |= alternatives.stream()
+                        .filter(alternative -> !SchemaTypes.isNull(alternative.schema()))
                         .count()
                 > 1;
-        return new Choice(
-                schemas.valueStream()
-                        .map(schema -> Choice.Alternative.of(referenceTo(schema), SchemaTypes.resolved(schema, root)))
-                        .toList(),
-                one);
+        return new Choice(alternatives, one);
     }
 
     /** Adds the checks of the values inside an object or an array. */
-    private void addContent(JsonNode schema, List<Check> parts) {
+    private void addContent(JsonNode schema, SchemaCheck check) {
         if (Stream.of("properties", "required", "additionalProperties", "propertyNames")
                 .anyMatch(schema::has)) {
             Map<String, SchemaCheck> named = new LinkedHashMap<>();
@@ -230,12 +225,12 @@ final class SchemaCompiler {
             SchemaCheck names = schema.has("propertyNames") ? check(schema.get("propertyNames")) : null;
             SchemaCheck others =
                     schema.has("patternProperties") ? SchemaCheck.ANY : part(schema, "additionalProperties");
-            parts.add(new Members(schema, named, required, others, names));
+            check.add(new Members(schema, named, required, others, names));
         }
         if (schema.has("items") || schema.has("prefixItems")) {
             List<SchemaCheck> first =
                     schema.path("prefixItems").valueStream().map(this::check).toList();
-            parts.add(new Items(first, schema.path("items").isArray() ? SchemaCheck.ANY : part(schema, "items")));
+            check.add(new Items(first, schema.path("items").isArray() ? SchemaCheck.ANY : part(schema, "items")));
         }
     }
 
