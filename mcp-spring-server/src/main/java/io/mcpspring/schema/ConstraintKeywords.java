@@ -22,8 +22,6 @@ import jakarta.validation.groups.Default;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -41,31 +39,7 @@ final class ConstraintKeywords {
     /** Matches a string that contains at least one non-whitespace character. */
     private static final String NOT_BLANK = "\\S";
 
-    private static final List<Limit<?>> LIMITS = List.of(
-            new Limit<>("minimum", Min.class, min -> Optional.of(BigDecimal.valueOf(min.value()))),
-            new Limit<>("minimum", DecimalMin.class, min -> decimal(min.inclusive(), min.value())),
-            new Limit<>("minimum", PositiveOrZero.class, positive -> Optional.of(BigDecimal.ZERO)),
-            new Limit<>("exclusiveMinimum", DecimalMin.class, min -> decimal(!min.inclusive(), min.value())),
-            new Limit<>("exclusiveMinimum", Positive.class, positive -> Optional.of(BigDecimal.ZERO)),
-            new Limit<>("maximum", Max.class, max -> Optional.of(BigDecimal.valueOf(max.value()))),
-            new Limit<>("maximum", DecimalMax.class, max -> decimal(max.inclusive(), max.value())),
-            new Limit<>("maximum", NegativeOrZero.class, negative -> Optional.of(BigDecimal.ZERO)),
-            new Limit<>("exclusiveMaximum", DecimalMax.class, max -> decimal(!max.inclusive(), max.value())),
-            new Limit<>("exclusiveMaximum", Negative.class, negative -> Optional.of(BigDecimal.ZERO)));
-
-    /**
-     * A constraint that limits numbers.
-     *
-     * @param value the limit; empty if the keyword does not apply
-     */
-    private record Limit<A extends Annotation>(
-            String keyword, Class<A> constraint, Function<A, Optional<BigDecimal>> value) {}
-
     private ConstraintKeywords() {}
-
-    private static Optional<BigDecimal> decimal(boolean applies, String value) {
-        return applies ? Optional.of(new BigDecimal(value)) : Optional.empty();
-    }
 
     static boolean isNotNull(MergedAnnotations annotations) {
         return Stream.of(NotNull.class, NotBlank.class, NotEmpty.class).anyMatch(type -> has(annotations, type));
@@ -145,23 +119,32 @@ final class ConstraintKeywords {
     }
 
     private static void addRange(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords) {
-        LIMITS.forEach(limit -> addLimit(limit, annotations, schema, keywords));
+        Range range = new Range(schema, keywords);
+        all(annotations, Min.class).forEach(min -> range.add("minimum", BigDecimal.valueOf(min.value())));
+        all(annotations, DecimalMin.class)
+                .forEach(min ->
+                        range.add(min.inclusive() ? "minimum" : "exclusiveMinimum", new BigDecimal(min.value())));
+        all(annotations, PositiveOrZero.class).forEach(min -> range.add("minimum", BigDecimal.ZERO));
+        all(annotations, Positive.class).forEach(min -> range.add("exclusiveMinimum", BigDecimal.ZERO));
+        all(annotations, Max.class).forEach(max -> range.add("maximum", BigDecimal.valueOf(max.value())));
+        all(annotations, DecimalMax.class)
+                .forEach(max ->
+                        range.add(max.inclusive() ? "maximum" : "exclusiveMaximum", new BigDecimal(max.value())));
+        all(annotations, NegativeOrZero.class).forEach(max -> range.add("maximum", BigDecimal.ZERO));
+        all(annotations, Negative.class).forEach(max -> range.add("exclusiveMaximum", BigDecimal.ZERO));
     }
 
-    /** Adds a limit, unless another constraint or the type itself is stricter. */
-    private static <A extends Annotation> void addLimit(
-            Limit<A> limit, MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords) {
-        String keyword = limit.keyword();
-        int sign = keyword.endsWith("inimum") ? 1 : -1;
-        all(annotations, limit.constraint())
-                .map(limit.value())
-                .flatMap(Optional::stream)
-                .forEach(value -> {
-                    JsonNode known = keywords.has(keyword) ? keywords.get(keyword) : schema.path(keyword);
-                    if (!known.isNumber() || sign * value.compareTo(known.decimalValue()) > 0) {
-                        keywords.put(keyword, value);
-                    }
-                });
+    /** The limits of a number. */
+    private record Range(ObjectNode schema, ObjectNode keywords) {
+
+        /** Adds a limit, unless another constraint or the type itself is stricter. */
+        void add(String keyword, BigDecimal limit) {
+            int sign = keyword.endsWith("inimum") ? 1 : -1;
+            JsonNode known = keywords.has(keyword) ? keywords.get(keyword) : schema.path(keyword);
+            if (!known.isNumber() || sign * limit.compareTo(known.decimalValue()) > 0) {
+                keywords.put(keyword, limit);
+            }
+        }
     }
 
     private static boolean has(MergedAnnotations annotations, Class<? extends Annotation> type) {

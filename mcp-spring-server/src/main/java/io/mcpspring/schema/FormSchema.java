@@ -122,22 +122,21 @@ final class FormSchema {
 
     private static ObjectNode number(ObjectNode field, JsonNode property, boolean whole) {
         field.setAll(copy(property, "minimum", "maximum"));
-        if (whole && property.has("exclusiveMinimum")) {
-            BigDecimal least = nextInteger(property.get("exclusiveMinimum").decimalValue());
-            field.put("minimum", field.path("minimum").decimalValue(least).max(least));
-        }
-        if (whole && property.has("exclusiveMaximum")) {
-            BigDecimal most = nextInteger(
-                            property.get("exclusiveMaximum").decimalValue().negate())
-                    .negate();
-            field.put("maximum", field.path("maximum").decimalValue(most).min(most));
+        if (whole) {
+            limit("minimum", property.path("exclusiveMinimum"), RoundingMode.FLOOR, BigDecimal.ONE, field);
+            limit("maximum", property.path("exclusiveMaximum"), RoundingMode.CEILING, BigDecimal.ONE.negate(), field);
         }
         return field;
     }
 
-    /** The next whole number. */
-    private static BigDecimal nextInteger(BigDecimal limit) {
-        return limit.setScale(0, RoundingMode.FLOOR).add(BigDecimal.ONE);
+    /** Adds the next whole number as a limit, because forms have no exclusive ones. */
+    private static void limit(
+            String keyword, JsonNode exclusive, RoundingMode rounding, BigDecimal step, ObjectNode field) {
+        if (exclusive.isNumber()) {
+            BigDecimal next = exclusive.decimalValue().setScale(0, rounding).add(step);
+            BigDecimal known = field.path(keyword).decimalValue(next);
+            field.put(keyword, step.signum() > 0 ? known.max(next) : known.min(next));
+        }
     }
 
     private ObjectNode choices(ObjectNode field, JsonNode property, @Nullable JavaType type) {

@@ -111,14 +111,8 @@ final class SwaggerKeywords {
         }
         ArraySchema array = find(annotations, ArraySchema.class);
         if (array != null && kind.equals("array")) {
-            put(
-                    "minItems",
-                    array.minItems() < Integer.MAX_VALUE ? BigDecimal.valueOf(array.minItems()) : null,
-                    keywords);
-            put(
-                    "maxItems",
-                    array.maxItems() > Integer.MIN_VALUE ? BigDecimal.valueOf(array.maxItems()) : null,
-                    keywords);
+            put("minItems", array.minItems(), Integer.MAX_VALUE, keywords);
+            put("maxItems", array.maxItems(), Integer.MIN_VALUE, keywords);
             if (array.uniqueItems()) {
                 keywords.put("uniqueItems", true);
             }
@@ -130,11 +124,8 @@ final class SwaggerKeywords {
             ArrayNode values = keywords.putArray("enum");
             Stream.of(declared.allowableValues()).forEach(values::add);
         }
-        put("minLength", declared.minLength() > 0 ? BigDecimal.valueOf(declared.minLength()) : null, keywords);
-        put(
-                "maxLength",
-                declared.maxLength() < Integer.MAX_VALUE ? BigDecimal.valueOf(declared.maxLength()) : null,
-                keywords);
+        put("minLength", declared.minLength(), 0, keywords);
+        put("maxLength", declared.maxLength(), Integer.MAX_VALUE, keywords);
         put("format", declared.format(), keywords);
         put("pattern", declared.pattern(), keywords);
     }
@@ -170,6 +161,11 @@ final class SwaggerKeywords {
         if (StringUtils.hasText(value) && !keywords.has(keyword)) {
             keywords.put(keyword, value);
         }
+    }
+
+    /** @param none the value of an attribute that is not given */
+    private static void put(String keyword, int value, int none, ObjectNode keywords) {
+        put(keyword, value == none ? null : BigDecimal.valueOf(value), keywords);
     }
 
     private static void put(String keyword, @Nullable BigDecimal value, ObjectNode keywords) {

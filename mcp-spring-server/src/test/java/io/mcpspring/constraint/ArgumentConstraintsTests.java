@@ -220,11 +220,9 @@ class ArgumentConstraintsTests {
         "custom, @Palindrome",
         "several, @List",
         "composed, @ShortText",
-        "contradictory, @NotNull",
         "inList, @Valid",
         "mapKey, @Size",
-        "deepInside, @Min",
-        "numberAsText, @Min"
+        "deepInside, @Min"
     })
     void refusesAConstraintThatRequiresAMissingValidator(String method, String constraint) {
         assertThatExceptionOfType(SchemaException.class)
@@ -620,8 +618,6 @@ class ArgumentConstraintsTests {
         void javaOnlyEmail(@Email(regexp = "a++@b") String text) {}
 
         void several(@Pattern(regexp = "x.*") @Pattern(regexp = ".*y") String text) {}
-
-        void numberAsText(@Min(3) String text) {}
 
         void composed(@ShortText String text) {}
 
