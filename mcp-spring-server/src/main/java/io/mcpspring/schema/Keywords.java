@@ -32,21 +32,11 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     /** Returns the schema of a type with the keywords of its class. */
     ObjectNode ofType(ObjectNode schema, JavaType type, @Nullable String description) {
         MergedAnnotations annotations = MergedAnnotations.from(type.getRawClass());
-        ObjectNode keywords = schema.objectNode();
-        if (SWAGGER) {
-            SwaggerKeywords.describe(annotations, keywords);
-            if (remarks != Remarks.DESCRIPTIONS) {
-                SwaggerKeywords.declare(annotations, schema);
-            }
-        }
-        if (description != null) {
-            keywords.put("description", description);
-        }
-        return customized(SchemaParts.with(keywords, schema), null, type, annotations);
+        return customized(with(annotations, description, type, schema), null, type, annotations);
     }
 
     /**
-     * Returns the schema of an element, or of a property or parameter that has a name.
+     * Returns the schema of a property or parameter, which has a name, or of an element.
      *
      * @param description what else than Swagger's annotations describes it
      */
@@ -57,15 +47,25 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
             MergedAnnotations given,
             @Nullable String description) {
         MergedAnnotations annotations = SWAGGER ? SwaggerKeywords.ofArray(given) : given;
+        MergedAnnotations ofElements = SWAGGER ? SwaggerKeywords.ofElements(given) : null;
+        if (ofElements != null && schema.get("items") instanceof ObjectNode items && type.getContentType() != null) {
+            schema.set("items", with(ofElements, null, type.getContentType(), items));
+        }
+        ObjectNode complete = with(annotations, description, type, schema);
+        if (name == null) {
+            return complete;
+        }
+        if (SWAGGER) {
+            SwaggerKeywords.addExamples(annotations, type, complete);
+        }
+        return customized(complete, name, type, annotations);
+    }
+
+    private ObjectNode with(
+            MergedAnnotations annotations, @Nullable String description, JavaType type, ObjectNode schema) {
         ObjectNode keywords = schema.objectNode();
         if (SWAGGER) {
             SwaggerKeywords.describe(annotations, keywords);
-            MergedAnnotations ofElements = SwaggerKeywords.ofElements(annotations);
-            if (ofElements != null
-                    && schema.get("items") instanceof ObjectNode items
-                    && type.getContentType() != null) {
-                schema.set("items", ofPlace(items, null, type.getContentType(), ofElements, null));
-            }
         }
         if (description != null && !keywords.has("description")) {
             keywords.put("description", description);
@@ -73,11 +73,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
         if (remarks != Remarks.DESCRIPTIONS) {
             constrain(annotations, type, schema, keywords);
         }
-        if (SWAGGER && name != null) {
-            SwaggerKeywords.addExamples(annotations, type, keywords);
-        }
-        ObjectNode complete = keywords.isEmpty() ? schema : SchemaParts.with(keywords, schema);
-        return name == null ? complete : customized(complete, name, type, annotations);
+        return keywords.isEmpty() ? schema : SchemaParts.with(keywords, schema);
     }
 
     private void constrain(MergedAnnotations annotations, JavaType type, ObjectNode schema, ObjectNode keywords) {
@@ -89,7 +85,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
                     .ifPresent(text -> keywords.put("default", text));
         }
         if (SWAGGER) {
-            SwaggerKeywords.declare(annotations, schema);
+            SwaggerKeywords.declareType(annotations, schema);
         }
         if (VALIDATION) {
             ConstraintKeywords.add(annotations, type, schema, keywords);

@@ -14,7 +14,6 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The keywords of Swagger's annotations; loaded only where they are present. */
@@ -77,40 +76,32 @@ final class SwaggerKeywords {
         return schema != null && schema.nullable();
     }
 
-    /** Describes a value of which its deserializer does not say what it reads. */
-    static void declare(MergedAnnotations annotations, ObjectNode schema) {
+    /** Names the type of a value of which its deserializer does not say what it reads. */
+    static void declareType(MergedAnnotations annotations, ObjectNode schema) {
         Schema declared = find(annotations, Schema.class);
-        if (declared == null || !SchemaParts.isOpen(schema)) {
-            return;
-        }
-        if (declared.type().equals("array")) {
-            schema.setAll(SchemaParts.array(schema.objectNode()));
-        } else {
+        if (declared != null && SchemaParts.isOpen(schema)) {
             put("type", declared.type(), schema);
-        }
-        put("format", declared.format(), schema);
-        put("pattern", declared.pattern(), schema);
-        for (String value : declared.allowableValues()) {
-            schema.withArrayProperty("enum").add(value);
+            if (declared.type().equals("array")) {
+                schema.putObject("items");
+            }
         }
     }
 
     /** Adds the constraints that {@code @Schema} and {@code @ArraySchema} declare for the kind of a value. */
     static void constrain(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords, boolean defaults) {
         Schema declared = find(annotations, Schema.class);
+        ArraySchema array = find(annotations, ArraySchema.class);
         String kind = schema.path("type").asString("");
         if (declared != null && defaults) {
             put("default", declared.defaultValue(), keywords);
         }
-        if (declared != null && kind.equals("string")) {
+        if (declared != null && (kind.equals("string") || SchemaParts.isOpen(schema))) {
             constrainText(declared, schema, keywords);
         } else if (declared != null && (kind.equals("integer") || kind.equals("number"))) {
             put(declared.exclusiveMinimum() ? "exclusiveMinimum" : "minimum", number(declared.minimum()), keywords);
             put(declared.exclusiveMaximum() ? "exclusiveMaximum" : "maximum", number(declared.maximum()), keywords);
             put("multipleOf", declared.multipleOf() > 0 ? BigDecimal.valueOf(declared.multipleOf()) : null, keywords);
-        }
-        ArraySchema array = find(annotations, ArraySchema.class);
-        if (array != null && kind.equals("array")) {
+        } else if (array != null && kind.equals("array")) {
             put("minItems", array.minItems(), Integer.MAX_VALUE, keywords);
             put("maxItems", array.maxItems(), Integer.MIN_VALUE, keywords);
             if (array.uniqueItems()) {
@@ -120,9 +111,9 @@ final class SwaggerKeywords {
     }
 
     private static void constrainText(Schema declared, ObjectNode schema, ObjectNode keywords) {
-        if (declared.allowableValues().length > 0 && !schema.has("enum")) {
-            ArrayNode values = keywords.putArray("enum");
-            Stream.of(declared.allowableValues()).forEach(values::add);
+        if (!schema.has("enum")) {
+            Stream.of(declared.allowableValues())
+                    .forEach(value -> keywords.withArrayProperty("enum").add(value));
         }
         put("minLength", declared.minLength(), 0, keywords);
         put("maxLength", declared.maxLength(), Integer.MAX_VALUE, keywords);
