@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ReflectionUtils;
@@ -25,6 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class FormSchema {
 
     static final String CURE = "A form is flat: use text, numbers, booleans, dates, enums, and lists or sets of enums";
+
+    /** The keywords that forms have as they are. */
+    private static final List<String> KEYWORDS = List.of(
+            "type", "title", "description", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems");
 
     private static final Map<String, String> FORMATS = Map.of(
             "email", "email",
@@ -90,15 +93,30 @@ final class FormSchema {
         if (choice && !kind.equals("string")) {
             throw new SchemaException("Its constants must be text in JSON", "Let Jackson write and read them as text");
         }
-        ObjectNode field = schemas.mapper.createObjectNode().put("type", kind);
-        field.setAll(copy(property, "title", "description"));
-        return switch (kind) {
-            case "string" -> choice ? field.setAll(constants(property, type)) : text(field, property);
-            case "integer", "number" -> number(field, property, kind.equals("integer"));
-            case "boolean" -> field;
-            case "array" -> choices(field, property, type);
+        ObjectNode field = schemas.mapper.createObjectNode();
+        KEYWORDS.stream().filter(property::has).forEach(keyword -> field.set(keyword, property.get(keyword)));
+        switch (kind) {
+            case "string" -> {
+                if (choice) {
+                    field.setAll(constants(property, type));
+                } else if (FORMATS.containsKey(property.path("format").asString(""))) {
+                    field.put("format", FORMATS.get(property.get("format").stringValue()));
+                }
+            }
+            case "integer" -> {
+                limit("minimum", property.path("exclusiveMinimum"), RoundingMode.FLOOR, BigDecimal.ONE, field);
+                limit(
+                        "maximum",
+                        property.path("exclusiveMaximum"),
+                        RoundingMode.CEILING,
+                        BigDecimal.ONE.negate(),
+                        field);
+            }
+            case "array" -> field.set("items", choices(property.path("items"), type));
+            case "number", "boolean" -> {}
             default -> throw new SchemaException(described(property), CURE);
-        };
+        }
+        return field;
     }
 
     /** The kind of value; empty if there are several. */
@@ -114,21 +132,6 @@ final class FormSchema {
         return object ? "It is a nested object" : "It can be more than one kind of value";
     }
 
-    private static ObjectNode text(ObjectNode field, JsonNode property) {
-        field.setAll(copy(property, "minLength", "maxLength"));
-        String format = FORMATS.get(property.path("format").asString(""));
-        return format == null ? field : field.put("format", format);
-    }
-
-    private static ObjectNode number(ObjectNode field, JsonNode property, boolean whole) {
-        field.setAll(copy(property, "minimum", "maximum"));
-        if (whole) {
-            limit("minimum", property.path("exclusiveMinimum"), RoundingMode.FLOOR, BigDecimal.ONE, field);
-            limit("maximum", property.path("exclusiveMaximum"), RoundingMode.CEILING, BigDecimal.ONE.negate(), field);
-        }
-        return field;
-    }
-
     /** Adds the next whole number as a limit, because forms have no exclusive ones. */
     private static void limit(
             String keyword, JsonNode exclusive, RoundingMode rounding, BigDecimal step, ObjectNode field) {
@@ -139,14 +142,12 @@ final class FormSchema {
         }
     }
 
-    private ObjectNode choices(ObjectNode field, JsonNode property, @Nullable JavaType type) {
-        JsonNode item = property.path("items");
+    private ObjectNode choices(JsonNode item, @Nullable JavaType type) {
         if (!kind(item).equals("string") || !item.has("enum")) {
             throw new SchemaException("It is a list, but not of constants", CURE);
         }
-        field.setAll(copy(property, "minItems", "maxItems"));
-        field.putObject("items").put("type", "string").setAll(constants(item, type));
-        return field;
+        ObjectNode items = schemas.mapper.createObjectNode().put("type", "string");
+        return items.setAll(constants(item, type));
     }
 
     /** The constants, and their titles under {@code enumNames} if they have some. */
@@ -193,11 +194,5 @@ final class FormSchema {
         String text = written.isString() ? written.stringValue() : written.toString();
         return field.set(
                 "default", ArgumentKeywords.defaultValue(text, field, field, Forms.reader(schemas.mapper, type)));
-    }
-
-    private static ObjectNode copy(JsonNode schema, String... keywords) {
-        ObjectNode copy = ((ObjectNode) schema).objectNode();
-        Stream.of(keywords).filter(schema::has).forEach(keyword -> copy.set(keyword, schema.get(keyword)));
-        return copy;
     }
 }
