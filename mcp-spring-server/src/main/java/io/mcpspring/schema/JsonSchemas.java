@@ -155,16 +155,7 @@ public final class JsonSchemas {
 
     /** The schema of the object that holds a method's arguments. */
     public synchronized ObjectNode inputSchema(Class<?> beanClass, List<ToolArgument> arguments) {
-        ObjectNode schema = input.generate(beanClass, arguments);
-        for (ToolArgument argument : arguments) {
-            try {
-                ArgumentKeywords.add(
-                        argument, (ObjectNode) schema.at("/properties").get(argument.name()), schema);
-            } catch (SchemaException ex) {
-                throw ex.in("parameter '%s'".formatted(argument.name()));
-            }
-        }
-        return closed(schema);
+        return valid(input.generate(beanClass, arguments));
     }
 
     /** The schema of arguments that are the members of a type. */
@@ -179,18 +170,6 @@ public final class JsonSchemas {
                     "Type %s must be an object in JSON, because the arguments of a call are an object"
                             .formatted(type.getTypeName()),
                     "Use a record or a bean");
-        }
-        return closed(schema);
-    }
-
-    private ObjectNode closed(ObjectNode schema) {
-        boolean open = schema.has("additionalProperties") || schema.has("anyOf");
-        JsonNode definitions = schema.remove("$defs");
-        if (rejectUnknownArguments && !open) {
-            schema.put("additionalProperties", false);
-        }
-        if (definitions != null) {
-            schema.set("$defs", definitions);
         }
         return valid(schema);
     }

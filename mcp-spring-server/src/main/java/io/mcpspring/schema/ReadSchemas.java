@@ -71,7 +71,8 @@ final class ReadSchemas extends TypeSchemas {
                     required.add(argument.name());
                 }
             }
-            return SchemaParts.object(properties, required);
+            ObjectNode object = SchemaParts.object(properties, required);
+            return members.closed() ? object.put("additionalProperties", false) : object;
         });
     }
 
@@ -81,9 +82,11 @@ final class ReadSchemas extends TypeSchemas {
         MergedAnnotations annotations =
                 MergedAnnotations.from(argument.parameter().getParameterAnnotations());
         ObjectNode schema = place(value(type, use, null), argument.name(), annotations, null);
-        return argument.description() == null
+        ObjectNode described = argument.description() == null
                 ? schema
                 : SchemaParts.with(object().put("description", argument.description()), schema);
+        addKeywords(argument, described);
+        return described;
     }
 
     /** The types of the members of an object by their names. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -182,16 +183,12 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     }
 
     /** Whether an annotation of a property chooses what reads or writes a part of its value. */
-    private boolean isChosen(@Nullable BeanProperty property, Chooser writing, Chooser reading) {
+    private boolean isChosen(
+            @Nullable BeanProperty property,
+            BiFunction<MapperConfig<?>, Annotated, @Nullable Object> writing,
+            BiFunction<MapperConfig<?>, Annotated, @Nullable Object> reading) {
         AnnotatedMember member = property == null ? null : property.getMember();
-        return member != null && (this instanceof ReadSchemas ? reading : writing).find(config, member) != null;
-    }
-
-    /** Finds what an annotation of a member chooses. */
-    @FunctionalInterface
-    private interface Chooser {
-        @Nullable
-        Object find(MapperConfig<?> config, Annotated member);
+        return member != null && (this instanceof ReadSchemas ? reading : writing).apply(config, member) != null;
     }
 
     /** The members of an object, unless it is not one. */
@@ -317,7 +314,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         try {
             schema = place(member.value(), member.name(), member.annotations(), member.description());
             if (member.argument() != null) {
-                ArgumentKeywords.add(member.argument(), schema, schema);
+                addKeywords(member.argument(), schema);
             }
         } catch (SchemaException ex) {
             throw ex.in("property '%s' of %s".formatted(member.name(), owner.getSimpleName()));
@@ -327,6 +324,11 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
             warnIfOpen(schema, "of property '%s' of %s".formatted(member.name(), owner.getTypeName()));
         }
         return nullable ? SchemaParts.orNull(schema) : schema;
+    }
+
+    /** Adds what {@code @McpToolParam} says, whose values may have a type that is defined by now. */
+    final void addKeywords(ToolArgument argument, ObjectNode schema) {
+        ArgumentKeywords.add(argument, schema, definitions.addTo(object()));
     }
 
     /**
