@@ -60,8 +60,7 @@ final class ArgumentKeywords {
         if (!problems.isEmpty()) {
             throw new SchemaException(
                     "The %s value '%s' %s".formatted(kind, text, problems.get(0)),
-                    (kind.equals("default") ? "Give a default" : "Give an example") + " that fits the type"
-                            + (SchemaTypes.isStructured(property, schema) ? ", as JSON" : ""));
+                    "Give %s that fits the type".formatted(kind.equals("default") ? "a default" : "an example"));
         }
         return value;
     }

@@ -3,11 +3,9 @@ package io.mcpspring.validation;
 import io.mcpspring.protocol.JsonLimits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.MissingNode;
 
 /** One check of one value: the place that has been reached, and the problems so far. */
 final class Checking {
@@ -26,10 +24,6 @@ final class Checking {
     private int tokens;
 
     private int steps;
-
-    private @Nullable String documentText;
-
-    private JsonNode document = MissingNode.getInstance();
 
     /** Thrown when there are more problems than are counted. */
     @SuppressWarnings("serial")
@@ -78,15 +72,6 @@ final class Checking {
     /** Whether a text at this place may hold an object or an array: arguments may, but not parts of them. */
     boolean mayBeDocument() {
         return place.size() == 1;
-    }
-
-    /** Returns what a text at this place holds, which is read once for all alternatives. */
-    JsonNode document(String text, Function<String, JsonNode> reader) {
-        if (!text.equals(documentText)) {
-            document = reader.apply(text);
-            documentText = text;
-        }
-        return document;
     }
 
     /** Counts the tokens of a document that a text holds; the documents of one value together have the limit of one. */

@@ -76,7 +76,7 @@ public final class Conversion {
         JsonNode converted = MissingNode.getInstance();
         boolean structured = STRUCTURED.containsAll(check.kinds()) && !isOnly("null", check.kinds());
         if (documents && checking.mayBeDocument() && structured) {
-            converted = checking.document(text, document -> read(document, checking));
+            converted = read(text, checking);
         } else if (!structured
                 && scalars
                 && text.length() <= 1_000

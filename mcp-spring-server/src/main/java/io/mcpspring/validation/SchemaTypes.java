@@ -31,19 +31,6 @@ public final class SchemaTypes {
         return names.filter(JsonNode::isString).map(JsonNode::stringValue);
     }
 
-    /** Whether the schema admits objects or arrays, and nothing else but null. */
-    public static boolean isStructured(JsonNode schema, JsonNode root) {
-        List<String> types = of(schema).filter(type -> !type.equals("null")).toList();
-        if (!types.isEmpty()) {
-            return types.stream().allMatch(type -> type.equals("object") || type.equals("array"));
-        }
-        JsonNode choices = schema.has("anyOf") ? schema.get("anyOf") : schema.path("oneOf");
-        return !choices.isEmpty()
-                && choices.valueStream()
-                        .map(choice -> resolved(choice, root))
-                        .allMatch(choice -> isNull(choice) || isStructured(choice, root));
-    }
-
     public static boolean isNull(JsonNode schema) {
         return of(schema).toList().equals(List.of("null"));
     }
