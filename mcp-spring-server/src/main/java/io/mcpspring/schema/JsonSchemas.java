@@ -9,6 +9,7 @@ import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import tools.jackson.core.JacksonException;
@@ -20,6 +21,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Generates JSON Schemas of Java types as the application's mapper reads and writes them. */
@@ -220,7 +222,7 @@ public final class JsonSchemas {
             nullable.set("$defs", definitions);
         }
         if (!schema.has("anyOf")) {
-            Pointers.redirect(nullable, reference -> reference.equals("#") ? "#/anyOf/0" : reference);
+            redirect(nullable, reference -> reference.equals("#") ? "#/anyOf/0" : reference);
         }
         return nullable;
     }
@@ -233,6 +235,31 @@ public final class JsonSchemas {
 
     /** The schema of {@code {"result": value}}, for revisions in which a result has to be an object. */
     public static ObjectNode wrapped(JsonNode outputSchema) {
-        return Pointers.wrapped(outputSchema);
+        JsonNode inner = outputSchema.deepCopy();
+        ObjectNode wrapper = JsonNodeFactory.instance.objectNode();
+        if (inner instanceof ObjectNode object && !object.has("$id")) {
+            if (object.has("$schema")) {
+                wrapper.set("$schema", object.remove("$schema"));
+            }
+            redirect(object, reference -> moved(reference, "#/properties/result"));
+        }
+        wrapper.put("type", "object").putObject("properties").set("result", inner);
+        wrapper.putArray("required").add("result");
+        return wrapper;
+    }
+
+    private static String moved(String reference, String newRoot) {
+        boolean pointer = reference.equals("#") || reference.startsWith("#/");
+        return pointer ? newRoot + reference.substring(1) : reference;
+    }
+
+    /** Rewrites all references inside a schema. */
+    private static void redirect(JsonNode schema, UnaryOperator<String> change) {
+        for (JsonNode referring : schema.findParents("$ref")) {
+            if (referring.get("$ref").isString()) {
+                ((ObjectNode) referring)
+                        .put("$ref", change.apply(referring.get("$ref").stringValue()));
+            }
+        }
     }
 }
