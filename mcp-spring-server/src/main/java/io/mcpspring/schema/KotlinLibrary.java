@@ -12,6 +12,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.FromStringDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializerBase;
+import tools.jackson.databind.type.LogicalType;
 
 /** Reads and writes Kotlin's durations as ISO 8601 text, and reads texts as values of its other value classes. */
 final class KotlinLibrary extends SimpleModule {
@@ -32,6 +33,11 @@ final class KotlinLibrary extends SimpleModule {
             @Override
             protected Duration _deserialize(String text, DeserializationContext context) {
                 return (Duration) KotlinTypes.boxed(duration(text), Duration.class);
+            }
+
+            @Override
+            public LogicalType logicalType() {
+                return LogicalType.Textual;
             }
         });
         addSerializer(Duration.class, new ToStringSerializerBase(Duration.class) {
