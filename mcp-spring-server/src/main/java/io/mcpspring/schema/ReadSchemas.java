@@ -165,6 +165,10 @@ final class ReadSchemas extends TypeSchemas {
             return SchemaParts.map(names(value), elements(value), typeName);
         }
         ValueForm form = form(value);
+        // Jackson's module for Kotlin reads an object without its members.
+        if (form.kind() == Kind.MEMBERS && KotlinTypes.isKnown(type.getRawClass())) {
+            return ofMembers(value, typeName);
+        }
         return form.kind() == Kind.ITEMS ? array(value) : scalar(value, form);
     }
 
