@@ -14,6 +14,7 @@ import kotlin.reflect.KFunction;
 import kotlin.reflect.KProperty;
 import kotlin.reflect.KType;
 import kotlin.reflect.KTypeParameter;
+import kotlin.reflect.full.KClasses;
 import kotlin.reflect.jvm.ReflectJvmMapping;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
@@ -80,12 +81,21 @@ public final class KotlinTypes {
     private static @Nullable KType type(Method method, int index) {
         KFunction<?> function = ReflectJvmMapping.getKotlinFunction(method);
         if (function == null) {
-            return null;
+            return index < 0 ? propertyType(method) : null;
         }
         // The first parameter is the object itself.
         return index < 0
                 ? function.getReturnType()
                 : function.getParameters().get(index + 1).getType();
+    }
+
+    private static @Nullable KType propertyType(Method getter) {
+        return KClasses.getDeclaredMemberProperties(JvmClassMappingKt.getKotlinClass(getter.getDeclaringClass()))
+                .stream()
+                .filter(property -> getter.equals(ReflectJvmMapping.getJavaGetter(property)))
+                .findFirst()
+                .map(KProperty::getReturnType)
+                .orElse(null);
     }
 
     /** Returns what a function declares about {@code null} in a parameter, or in its result for the index -1. */
@@ -131,8 +141,11 @@ public final class KotlinTypes {
         return ClassUtils.getMethod(type, "unbox-impl").getReturnType();
     }
 
-    static @Nullable Object unboxed(Object value) {
-        return ReflectionUtils.invokeMethod(ClassUtils.getMethod(value.getClass(), "unbox-impl"), value);
+    /** Returns the value that a value class wraps; other values are unchanged. */
+    public static @Nullable Object unboxed(Object value) {
+        return KotlinDetector.isInlineClass(value.getClass())
+                ? ReflectionUtils.invokeMethod(ClassUtils.getMethod(value.getClass(), "unbox-impl"), value)
+                : value;
     }
 
     /** Returns a conversion of texts to a value class: as its library does, or else by way of what it wraps. */

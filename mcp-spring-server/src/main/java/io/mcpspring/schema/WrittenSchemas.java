@@ -6,7 +6,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Member.Declaration;
 import io.mcpspring.schema.ValueForm.Kind;
+import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
@@ -16,12 +19,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,7 +65,7 @@ final class WrittenSchemas extends TypeSchemas {
             return enumeration;
         }
         if (value.coder() instanceof StdConvertingSerializer converting) {
-            return converted(converting);
+            return converted(value, converting);
         }
         ValueForm form = form(value);
         if (form.kind() == Kind.UNKNOWN || hasOwnValue(type)) {
@@ -94,12 +99,26 @@ final class WrittenSchemas extends TypeSchemas {
         return ValueForm.of(serializer(value), value.type(), writing());
     }
 
-    /** The schema of what a converter of the application returns. */
-    private ObjectNode converted(StdConvertingSerializer converting) {
+    /** The schema of what a converter returns. */
+    private ObjectNode converted(Value value, StdConvertingSerializer converting) {
         ValueSerializer<?> delegate = converting.getDelegatee();
-        return delegate == null || delegate.handledType() == null
-                ? object()
-                : schema(new Value(delegate, mapper.constructType(delegate.handledType()), TypeUse.UNKNOWN, null));
+        if (value.type().getRawClass().getName().equals("kotlin.time.Duration")
+                && isJacksonsOwn(converting.getConverter())
+                && (delegate == null || delegate.handledType() != Duration.class)) {
+            throw new SchemaException(
+                    "The application's JsonMapper writes kotlin.time.Duration as a number without a unit",
+                    "Use java.time.Duration, or enable KotlinFeature.UseJavaDurationConversion in the JsonMapper");
+        }
+        if (delegate != null && delegate.handledType() != null) {
+            return schema(new Value(delegate, mapper.constructType(delegate.handledType()), TypeUse.UNKNOWN, null));
+        }
+        // Jackson's module for Kotlin does not say which value class it makes of what a getter returns.
+        Type valueClass = isJacksonsOwn(converting.getConverter())
+                        && value.property() != null
+                        && value.property().getMember() instanceof AnnotatedMethod getter
+                ? KotlinTypes.valueClass(new MethodParameter(getter.getAnnotated(), -1))
+                : null;
+        return valueClass == null ? object() : schema(value(mapper.constructType(valueClass), TypeUse.UNKNOWN, null));
     }
 
     /** Whether annotations choose how the value is written that stands for one of the type. */
