@@ -7,6 +7,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.DispatchedTool;
 import io.mcpspring.tool.McpToolDefinition;
@@ -112,8 +113,10 @@ record ControllerTool(
             LocaleContextHolder.setLocale(dispatcher.locale(request));
             for (int i = 0; i < values.length; i++) {
                 Object value = BoundMethod.unwrapped(values[i]);
-                if (value != null) {
-                    add(request, parameters.get(i), value, arguments);
+                // The web framework reads what a value class of Kotlin wraps.
+                Object sent = value == null ? null : KotlinTypes.unboxed(value);
+                if (sent != null) {
+                    add(request, parameters.get(i), sent, arguments);
                 }
             }
         } finally {

@@ -3,6 +3,7 @@ package io.mcpspring.controller;
 import io.mcpspring.controller.HandlerArgument.Place;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.ArgumentParameter;
 import io.mcpspring.tool.ParameterArguments;
@@ -160,6 +161,8 @@ record HandlerParameters(
             return Stream.empty();
         }
         RefusedParameter.checkBody(method, handler, parameter, content);
+        // The application's own mapper reads the body.
+        JsonSchemas.requireWritable(mapper.constructType(content.getType()), mapper);
         return Stream.of(argument(
                 new ArgumentParameter(
                         parameter, name("", parameter), content.getType(), required && !parameter.isOptional()),

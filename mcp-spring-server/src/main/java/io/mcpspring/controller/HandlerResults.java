@@ -1,6 +1,8 @@
 package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.schema.KotlinTypes;
+import java.lang.reflect.Type;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.core.ReactiveAdapter;
@@ -32,6 +34,12 @@ final class HandlerResults {
             throw method.refused(
                     "It sends events, and a tool has one result.",
                     "Annotate a method that returns a finite Flux, or a collection.");
+        }
+        Type valueClass = KotlinTypes.valueClass(method.returnType());
+        if (KotlinTypes.isResult(ResolvableType.forType(valueClass).toClass())) {
+            throw method.refused(
+                    "Spring writes the exception of a kotlin.Result into the response.",
+                    "Return the value, and throw the exception.");
         }
         boolean hasBody = Stream.of(method.beanClass(), method.method())
                         .anyMatch(element -> AnnotatedElementUtils.hasAnnotation(element, ResponseBody.class))

@@ -14,6 +14,7 @@ import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.NestedArguments;
@@ -139,6 +140,10 @@ final class ToolFactory {
         }
         ToolOutput none = ToolOutput.of(ToolOutput.Kind.UNKNOWN, null);
         try {
+            BeanMethod method = declared.method();
+            JsonMapper application = context.mapper().get();
+            JsonSchemas.requireWritable(
+                    JavaTypes.ofResult(method.returnType(), method.beanClass(), application), application);
             ToolOutput output = dispatched.isDescribed() ? output(declared, types) : none;
             return output.schema() == null ? none : output;
         } catch (SchemaException undescribed) {
