@@ -26,6 +26,7 @@ val readByTests = mapOf(
         "*.md", "docs/**", "pom.xml", "mcp-spring-*/src/main/**", "**/src/test/java/**/*Tests.java", ".ci/**",
     ),
     "coexistence-tests" to listOf(".ci/strangers/*-libraries.txt"),
+    "kotlin-tests" to listOf("docs/how-to/**", "pom.xml"),
     "observability-tests" to listOf("docs/reference/**", "docs/operations/**"),
     "security-tests" to listOf("docs/how-to/**"),
 )
@@ -155,6 +156,13 @@ subprojects {
                 options.isFork = true
                 options.forkOptions.jvmArgs!!.addAll(rootProject.file(".mvn/jvm.config").readLines())
             }
+        }
+    }
+
+    // The compiler takes longer than the tests.
+    plugins.withId("org.jetbrains.kotlin.jvm") {
+        tasks.named { it in setOf("compileTestKotlin", "test") }.configureEach {
+            enabled = extent != "quick"
         }
     }
 

@@ -32,6 +32,7 @@ include("coexistence-tests")
 include("authorization-server")
 include("security-tests")
 include("fuzz-tests")
+include("kotlin-tests")
 include("observability-tests")
 include("petclinic-tests")
 
@@ -39,7 +40,7 @@ mapOf(
     "starters" to listOf("mcp-spring-boot-bom", "mcp-spring-boot-starter", "mcp-spring-boot-starter-webmvc"),
     "tests" to listOf(
         "contract-tests", "conformance-server", "coexistence-tests", "authorization-server", "security-tests",
-        "fuzz-tests", "observability-tests", "petclinic-tests",
+        "fuzz-tests", "kotlin-tests", "observability-tests", "petclinic-tests",
     ),
 ).forEach { (folder, modules) -> modules.forEach { project(":$it").projectDir = file("$folder/$it") } }
 project(":sample-app-mvc").projectDir = file("sample-app/mvc")

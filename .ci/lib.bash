@@ -81,14 +81,11 @@ free_port() {
 }
 
 # call_tool URL NAME ARGUMENTS: calls a tool as a client of revision 2026-07-28 does; prints the JSON-RPC response.
-call_tool() { call_entry "$1" tools/call "$2" "$3"; }
-
-# call_entry URL METHOD NAME ARGUMENTS: calls a tool, or gets a prompt, as call_tool does.
-call_entry() {
+call_tool() {
   curl --silent --show-error --max-time 30 "$1" \
     -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' \
-    -H 'MCP-Protocol-Version: 2026-07-28' -H "Mcp-Method: $2" -H "Mcp-Name: $3" \
-    -d '{"jsonrpc":"2.0","id":1,"method":"'"$2"'","params":{"name":"'"$3"'","arguments":'"$4"',"_meta":{
+    -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H "Mcp-Name: $2" \
+    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"'"$2"'","arguments":'"$3"',"_meta":{
          "io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}'
 }
 

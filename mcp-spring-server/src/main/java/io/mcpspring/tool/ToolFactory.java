@@ -37,6 +37,7 @@ import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Creates tools from annotated methods and definitions; everything that can fail does so here. */
 final class ToolFactory {

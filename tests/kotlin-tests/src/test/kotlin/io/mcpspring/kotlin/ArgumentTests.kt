@@ -1,0 +1,111 @@
+package io.mcpspring.kotlin
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo
+import com.fasterxml.jackson.annotation.JsonTypeName
+import io.mcpspring.annotation.McpPrompt
+import io.mcpspring.annotation.McpTool
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Test
+import org.springframework.stereotype.Component
+
+data class Range(val from: Int = 1, val to: Int = from + 9)
+
+data class Filter(val state: String, val range: Range = Range(), val words: List<String> = listOf("any"))
+
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+sealed interface Payment
+
+@JsonTypeName("card")
+data class Card(val number: String) : Payment
+
+@JsonTypeName("cash")
+data object Cash : Payment
+
+@Component
+class Arguments {
+
+    @McpTool fun defaults(text: String = "none", next: String = "after $text") = "$text, $next"
+
+    @McpTool fun defaultFilter(filter: Filter = Filter("OPEN")) = filter
+
+    @McpTool fun pay(payment: Payment) = payment
+
+    @McpTool fun payLater(payments: List<Payment>) = payments.map { it is Cash }
+
+    @McpTool fun pair(pair: Pair<String, Int>) = pair
+
+    @McpTool fun sum(vararg numbers: Int) = numbers.sum()
+
+    @McpTool fun join(vararg words: String) = words.joinToString("+")
+
+    @McpTool fun arrays(lines: Array<Line>, numbers: IntArray) = lines.map { it.count }.toIntArray() + numbers
+
+    @McpTool fun nothing() {}
+
+    @McpTool(readOnlyHint = [true], description = "Has a hint") fun hinted() = "hinted"
+
+    @McpTool fun `list-my-docs`() = "listed"
+
+    @McpTool internal fun checked(price: Cents) = "${price.value} is correct"
+
+    @McpPrompt fun review(code: String, lines: Int = 10, strict: Boolean?) = "Review $lines lines of $code, $strict"
+}
+
+class ArgumentTests {
+
+    @Test
+    fun `an argument with a default value is optional`() {
+        call("defaults").text().isEqualTo("none, after none")
+        call("defaults", """{"text": "a"}""").text().isEqualTo("a, after a")
+        call("defaults", """{"text": null}""").text().isEqualTo("none, after none")
+        assertThat(input("defaults").has("required")).isFalse()
+        mcp.prompt("review").argument("code", "x").execute().text().isEqualTo("Review 10 lines of x, null")
+        mcp.prompt("review").argument("code", "x").argument("strict", "true").execute().text()
+            .isEqualTo("Review 10 lines of x, true")
+    }
+
+    @Test
+    fun `a property with a default value is optional, in nested data classes too`() {
+        assertThat(argument("defaultFilter", "filter").at("/required").toString()).isEqualTo("""["state"]""")
+        assertThat(argument("defaultFilter", "filter").at("/properties/range").has("required")).isFalse()
+        call("defaultFilter").structured(Filter::class.java).isEqualTo(Filter("OPEN"))
+        call("defaultFilter", """{"filter": {"state": "NEW", "range": {"from": 5}}}""").structured(Filter::class.java)
+            .isEqualTo(Filter("NEW", Range(5, 14)))
+        call("defaultFilter", """{"filter": {"range": {}}}""").error().contains("filter.state")
+        assertThat(output("defaultFilter", "/required").toString()).isEqualTo("""["state","range","words"]""")
+    }
+
+    @Test
+    fun `a sealed interface is each of its classes and objects`() {
+        val card = """{"kind":"card","number":"1"}"""
+        call("pay", """{"payment": $card}""").text().isEqualTo(card)
+        call("pay", """{"payment": {"kind": "cash"}}""").text().isEqualTo("""{"kind":"cash"}""")
+        call("payLater", """{"payments": [{"kind": "cash"}, $card]}""").text().isEqualTo("[true,false]")
+        call("pay", """{"payment": {"kind": "gold"}}""").error().contains("payment")
+        assertThat(argument("pay", "payment").toString()).contains("\"card\"", "\"cash\"")
+        assertThat(output("pay").toString()).contains("\"card\"", "\"cash\"")
+    }
+
+    @Test
+    fun `a pair, arrays and a variable number of arguments are read`() {
+        call("pair", """{"pair": {"first": "a", "second": 1}}""").text().isEqualTo("""{"first":"a","second":1}""")
+        assertThat(argument("pair", "pair").at("/properties/second/type").stringValue()).isEqualTo("integer")
+        call("sum", """{"numbers": [1, 2]}""").text().isEqualTo("3")
+        call("join", """{"words": ["a", "b"]}""").text().isEqualTo("a+b")
+        call("join", """{"words": ["a", null]}""").error().contains("words[1]")
+        call("arrays", """{"lines": [{"article": "a", "count": 1}], "numbers": [2]}""").text().isEqualTo("[1,2]")
+    }
+
+    @Test
+    fun `a function without a result is done`() {
+        call("nothing").text().isEqualTo("Done.")
+    }
+
+    @Test
+    fun `a tool has the name and the hints of its function in the source`() {
+        call("list-my-docs").text().isEqualTo("listed")
+        call("checked", """{"price": 5}""").text().isEqualTo("5 is correct")
+        val hints = mcp.tools().first { it.name() == "hinted" }.annotations()!!
+        assertThat(hints.readOnlyHint()).isTrue()
+    }
+}
