@@ -218,6 +218,29 @@ public @interface McpTool {
     String meta() default "";
 
     /**
+     * {@return the question by which the user confirms each call, such as <code>Delete order {id} and its
+     * invoices?</code>} By default, calls need no confirmation.
+     *
+     * <p>The client asks its user after access, limits and arguments were checked, and before the method is called,
+     * which only happens if the user accepts; otherwise the result is an error that the model reads. Method security
+     * that depends on arguments, and the constraints of a controller, are applied when the method is called. Each call
+     * is asked for anew. An answer is valid for the same user, tool and arguments; a client of 2026-07-28 can send it
+     * again until {@code mcp.server.client.request-timeout} is over, and thereby make the same call again.
+     *
+     * <p><code>{name}</code> stands for an argument: a text in quotation marks, or another value as JSON, at most 200
+     * characters of it, without invisible characters; {@code not given} if the argument is absent and has no default
+     * value. The application does not start with other braces. What the question does not show, the user does not
+     * confirm.
+     *
+     * <p>In a Spring MVC application, a call that a client up to 2025-11-25 has confirmed runs on a worker thread, so
+     * that the method cannot have a parameter of type {@code HttpServletRequest}, except in a controller.
+     */
+    String confirm() default "";
+
+    /** {@return what happens to a call that the user must confirm if the client cannot ask} */
+    ConfirmUnsupported confirmUnsupported() default ConfirmUnsupported.REFUSE;
+
+    /**
      * Whether the results of a tool are structured content, described by an output schema. Revision 2025-03-26 has no
      * structured content: its clients get the text alone.
      */
@@ -254,5 +277,21 @@ public @interface McpTool {
 
         /** As {@link #OPTIONAL}, but modern clients without the extension are refused; legacy clients wait. */
         REQUIRED
+    }
+
+    /**
+     * What happens to a call that {@linkplain #confirm() the user must confirm} if the client did not declare
+     * {@code elicitation}, which all revisions allow.
+     */
+    enum ConfirmUnsupported {
+
+        /**
+         * The call is refused: with the JSON-RPC error -32021 in 2026-07-28, and with an error that the model reads in
+         * the revisions before.
+         */
+        REFUSE,
+
+        /** The method is called without a confirmation. */
+        CALL
     }
 }

@@ -53,7 +53,10 @@ public sealed interface McpAuditEvent {
         /** The client got a JSON-RPC error. */
         PROTOCOL_ERROR,
 
-        /** A limit was exceeded, the server was busy, or the code of the entry denied the caller access. */
+        /**
+         * A limit was exceeded, the server was busy, the code of the entry denied the caller access, or the user did
+         * not confirm the call.
+         */
         REFUSED,
 
         /** The client has to answer a question first, and then calls again. */

@@ -104,8 +104,9 @@ record ControllerTool(
     }
 
     @Override
-    public DispatchRequest request(ObjectNode arguments, @Nullable Object[] values, Exchange exchange) {
-        DispatchRequest request = DispatchRequest.of(handler, exchange.reactive());
+    public DispatchRequest request(
+            ObjectNode arguments, @Nullable Object[] values, Exchange exchange, Runnable confirmation) {
+        DispatchRequest request = DispatchRequest.of(handler, exchange.reactive(), confirmation);
         addHeaders(request.headers(), exchange.reactive().headers());
         LocaleContext before = LocaleContextHolder.getLocaleContext();
         try {

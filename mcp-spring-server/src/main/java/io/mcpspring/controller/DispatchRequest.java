@@ -26,6 +26,7 @@ import org.springframework.web.util.UriUtils;
  * @param variables the values of the variables of the path, as the web framework has to read them; empty if any may be
  * @param matrix the encoded parameters of segments of the path, by their variables
  * @param query the parameters
+ * @param confirmation requires that the user has confirmed the call
  */
 record DispatchRequest(
         MappedHandler handler,
@@ -35,12 +36,18 @@ record DispatchRequest(
         Map<String, String> matrix,
         MultiValueMap<String, String> query,
         HttpHeaders headers,
-        ByteArrayOutputStream body) {
+        ByteArrayOutputStream body,
+        Runnable confirmation) {
 
     private static final InetSocketAddress UNKNOWN = InetSocketAddress.createUnresolved("0.0.0.0", 0);
 
     /** Returns a request for a handler, whose other parts are to be added. */
     static DispatchRequest of(MappedHandler handler, @Nullable McpRequestContext caller) {
+        return of(handler, caller, () -> {});
+    }
+
+    /** @param confirmation requires that the user has confirmed the call */
+    static DispatchRequest of(MappedHandler handler, @Nullable McpRequestContext caller, Runnable confirmation) {
         return new DispatchRequest(
                 handler,
                 caller,
@@ -49,7 +56,8 @@ record DispatchRequest(
                 new HashMap<>(),
                 new LinkedMultiValueMap<>(),
                 new HttpHeaders(),
-                new ByteArrayOutputStream());
+                new ByteArrayOutputStream(),
+                confirmation);
     }
 
     /** Returns this request with all headers of the client, on which rules may depend that protect the path. */
@@ -59,7 +67,7 @@ record DispatchRequest(
             caller.headers().forEach(all::addAll);
         }
         headers.forEach(all::put);
-        return new DispatchRequest(handler, caller, user, variables, matrix, query, all, body);
+        return new DispatchRequest(handler, caller, user, variables, matrix, query, all, body, confirmation);
     }
 
     /** Returns the address of the client; one to which no rule grants anything if it is not known. */

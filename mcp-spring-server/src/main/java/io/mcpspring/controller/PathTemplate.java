@@ -5,6 +5,7 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;

@@ -124,7 +124,8 @@ record ReactiveDispatcher(
         Mono<Boolean> permitted = requireHandler(tool.handler(), call)
                 .then(Mono.defer(() -> rules.permit(call, tool.isUndecided())))
                 .filter(each -> each)
-                .switchIfEmpty(Mono.error(tool.handler()::denied));
+                .switchIfEmpty(Mono.error(tool.handler()::denied))
+                .doOnNext(each -> call.confirmation().run());
         Mono<DispatchResponse> handled = Mono.defer(() -> dispatcher.handle(exchanges.of(call, response)))
                 .then(Mono.defer(response::setComplete))
                 .then(Mono.fromSupplier(response::complete))

@@ -40,6 +40,19 @@ public final class Exchange {
         R convert(@Nullable Object value) throws Exception;
     }
 
+    /** Ends a run before its method is called; the next one has the answer. */
+    private static final class AnswerRequired extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Question<?> question;
+
+        AnswerRequired(Question<?> question) {
+            super("The client must answer a question first", null, false, false);
+            this.question = question;
+        }
+    }
+
     private static final Log logger = LogFactory.getLog(Exchange.class);
 
     private final RequestId requestId;
@@ -248,6 +261,14 @@ public final class Exchange {
     }
 
     /**
+     * Returns the answer to a question that is asked before a method is called. Without an answer, the run ends by an
+     * exception, so that no thread waits.
+     */
+    public <A> A required(Question<A> question) {
+        return inquiry.answer(question).orElseThrow(() -> new AnswerRequired(question));
+    }
+
+    /**
      * Returns the result of a method, which is called again as long as it requires input.
      *
      * @param call makes a call, which converts what the method returns by the given function
@@ -276,9 +297,20 @@ public final class Exchange {
         return call.apply(value ->
                         value instanceof InputRequired input ? answered(input) : Mono.just(result.convert(value)))
                 .flatMap(Function.identity())
-                .onErrorResume(failure -> failure instanceof McpUrlElicitationRequiredException required
-                        ? required.in(this).<R>flatMap(this::answered).onErrorResume(failed)
-                        : failed.apply(failure));
+                .onErrorResume(failure -> {
+                    Mono<InputRequired> input = input(failure);
+                    return input == null
+                            ? failed.apply(failure)
+                            : input.<R>flatMap(this::answered).onErrorResume(failed);
+                });
+    }
+
+    /** Returns the input that a failure requires; {@code null} if it requires none. */
+    private @Nullable Mono<InputRequired> input(Throwable failure) {
+        if (failure instanceof AnswerRequired required) {
+            return Mono.just(InputRequired.of(required.question));
+        }
+        return failure instanceof McpUrlElicitationRequiredException required ? required.in(this) : null;
     }
 
     private <R> Mono<R> answered(InputRequired input) {

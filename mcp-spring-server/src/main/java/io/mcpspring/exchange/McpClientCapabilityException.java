@@ -41,10 +41,22 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     static McpClientCapabilityException notDeclared(Set<Feature> features) {
+        return notDeclared("The client cannot be asked", features);
+    }
+
+    /**
+     * The client did not declare the features that a call needs.
+     *
+     * @param problem what is not possible, without a full stop
+     * @param features the features
+     * @return the exception
+     * @hidden
+     */
+    @Internal
+    public static McpClientCapabilityException notDeclared(String problem, Set<Feature> features) {
         String names = features.stream().map(feature -> "'" + feature + "'").collect(Collectors.joining(", "));
         return new McpClientCapabilityException(
-                "The client cannot be asked: it must declare the "
-                        + (features.size() == 1 ? "capability " : "capabilities ") + names,
+                problem + ": it must declare the " + (features.size() == 1 ? "capability " : "capabilities ") + names,
                 Set.copyOf(features),
                 null);
     }

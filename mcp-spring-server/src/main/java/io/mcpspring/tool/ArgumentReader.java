@@ -12,6 +12,7 @@ import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,6 +112,11 @@ final class ArgumentReader {
         }
         boolean nullable = Nullness.forMethodParameter(parameter) == Nullness.NULLABLE;
         return new Slot(argument.name(), defaultValue, empty, nullable ? null : empty, reader);
+    }
+
+    /** Returns the names of the arguments in the input schema. */
+    Collection<String> names() {
+        return schema.path("properties").propertyNames();
     }
 
     /** Whether {@link #accept} must not occupy a non-blocking thread. */

@@ -61,9 +61,10 @@ public interface DispatchedTool {
      *
      * @param arguments the arguments, with default values
      * @param values what the arguments were read as; {@code null} for those that are absent
+     * @param confirmation requires that the user has confirmed the call; run when the URL rules have permitted it
      * @throws io.mcpspring.validation.InvalidArgumentsException if a value cannot be part of a request
      */
-    Object request(ObjectNode arguments, @Nullable Object[] values, Exchange exchange);
+    Object request(ObjectNode arguments, @Nullable Object[] values, Exchange exchange, Runnable confirmation);
 
     /**
      * Requires that the URL rules of the application can decide about the method. Called if nothing else does.

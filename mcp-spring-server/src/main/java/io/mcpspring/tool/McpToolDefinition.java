@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.ConfirmUnsupported;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.entry.McpDefinition;
@@ -154,6 +155,16 @@ public final class McpToolDefinition extends McpDefinition {
     /** {@return whether invisible characters are removed; {@code null} for {@code mcp.server.output.sanitize}} */
     public @Nullable Boolean sanitize() {
         return state.sanitize;
+    }
+
+    /** {@return the question by which the user confirms each call; {@code null} for none} */
+    public @Nullable String confirm() {
+        return state.confirm;
+    }
+
+    /** {@return what happens to calls of clients that cannot ask the user to confirm them} */
+    public ConfirmUnsupported confirmUnsupported() {
+        return state.confirmUnsupported;
     }
 
     /** Builds a definition. Most tools need a description and a {@code call}. */

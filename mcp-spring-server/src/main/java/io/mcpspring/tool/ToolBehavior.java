@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.ConfirmUnsupported;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ContentLimit;
@@ -52,6 +53,11 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
 
     TaskSupport task = TaskSupport.FORBIDDEN;
 
+    @Nullable
+    String confirm;
+
+    ConfirmUnsupported confirmUnsupported = ConfirmUnsupported.REFUSE;
+
     ToolBehavior(String name) {
         super(name);
     }
@@ -77,6 +83,8 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
         this.maxBinarySize = texts.size("maxBinarySize", annotation.maxBinarySize());
         this.cutText = texts.flag("cutText", annotation.cutText());
         this.sanitize = texts.flag("sanitize", annotation.sanitize());
+        this.confirm = texts.text(annotation.confirm());
+        this.confirmUnsupported = annotation.confirmUnsupported();
     }
 
     private static @Nullable Resource schema(@Nullable String location, ResourceLoader resources) {
@@ -281,6 +289,30 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
      */
     public B task(TaskSupport task) {
         this.task = task;
+        return self();
+    }
+
+    /**
+     * Sets the question by which the user confirms each call; calls of clients that cannot ask are refused.
+     *
+     * @param question the question; see {@link McpTool#confirm}
+     * @return this builder
+     */
+    public B confirm(String question) {
+        return confirm(question, ConfirmUnsupported.REFUSE);
+    }
+
+    /**
+     * Sets the question by which the user confirms each call.
+     *
+     * @param question the question; see {@link McpTool#confirm}
+     * @param unsupported what happens to calls of clients that cannot ask
+     * @return this builder
+     */
+    public B confirm(String question, ConfirmUnsupported unsupported) {
+        Assert.hasText(question, "'question' must not be blank");
+        this.confirm = question;
+        this.confirmUnsupported = unsupported;
         return self();
     }
 }

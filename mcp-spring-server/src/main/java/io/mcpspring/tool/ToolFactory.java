@@ -28,7 +28,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -43,6 +43,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class ToolFactory {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+
+    private static final String SERVLET_REQUEST = "jakarta.servlet.http.HttpServletRequest";
 
     private final ToolSettings settings;
 
@@ -88,6 +90,7 @@ final class ToolFactory {
     }
 
     private RegisteredTool called(McpToolDefinition declared) {
+        refuseServletRequest(declared);
         BeanMethod method = declared.method();
         BoundMethod.Calls calls = context.calls().get();
         List<ToolArgument> arguments = new ArrayList<>();
@@ -105,10 +108,12 @@ final class ToolFactory {
                 arguments,
                 output,
                 written,
-                reader -> new BoundMethod<>(
-                        method,
-                        calls,
-                        (input, exchange, bean) -> parameters.values(reader.read(input), exchange, bean)));
+                (reader, confirmation) -> new BoundMethod<>(method, calls, (input, exchange, bean) -> {
+                    ArgumentReader.Read read = reader.read(input);
+                    Object[] values = parameters.values(read, exchange, bean);
+                    confirmation.require(read.all(), exchange);
+                    return values;
+                }));
     }
 
     private RegisteredTool dispatched(McpToolDefinition declared, DispatchedTool dispatched) {
@@ -118,14 +123,15 @@ final class ToolFactory {
                 dispatched.arguments(),
                 outputOf(declared, dispatched),
                 schemas,
-                reader -> new BoundMethod<>(
+                (reader, confirmation) -> new BoundMethod<>(
                         dispatched.dispatch(
                                 declared.structured(),
                                 Math.max(rules.maxText(), rules.binary().maxBytes())),
                         context.calls().get(),
                         (input, exchange, bean) -> {
                             ArgumentReader.Read read = reader.read(input);
-                            return new Object[] {dispatched.request(read.all(), read.values(), exchange)};
+                            Runnable confirmed = () -> confirmation.require(read.all(), exchange);
+                            return new Object[] {dispatched.request(read.all(), read.values(), exchange, confirmed)};
                         }));
         if (tool.guard().rules().isEmpty()) {
             dispatched.requireDecision();
@@ -157,7 +163,7 @@ final class ToolFactory {
             List<ToolArgument> arguments,
             ToolOutput output,
             JsonSchemas written,
-            Function<ArgumentReader, BoundMethod<ToolInput>> call) {
+            BiFunction<ArgumentReader, Confirmation, BoundMethod<ToolInput>> call) {
         if (!NAME.matcher(declared.name()).matches()) {
             throw new SchemaException(
                     "Its tool name '" + declared.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot",
@@ -182,7 +188,7 @@ final class ToolFactory {
                         context.access()),
                 HeaderParameters.of(inputSchema),
                 reader,
-                call.apply(reader),
+                call.apply(reader, Confirmation.of(declared, reader.names())),
                 new ResultMapper(output, written, rules.binary()),
                 declared.timeout(),
                 declared.task());
@@ -215,6 +221,18 @@ final class ToolFactory {
             throw new SchemaException(
                     "It has both readOnlyHint and destructiveHint, which contradict each other",
                     "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing");
+        }
+    }
+
+    private static void refuseServletRequest(McpToolDefinition declared) {
+        if (declared.confirm() != null
+                && declared.method().parameters().stream()
+                        .anyMatch(parameter ->
+                                parameter.getNestedParameterType().getName().equals(SERVLET_REQUEST))) {
+            throw new SchemaException(
+                    "It has a parameter of type HttpServletRequest, but runs on another thread after its user has"
+                            + " confirmed a call",
+                    "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead");
         }
     }
 

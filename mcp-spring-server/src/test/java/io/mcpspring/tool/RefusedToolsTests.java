@@ -14,6 +14,7 @@ import io.mcpspring.method.FactoryContext;
 import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.method.OfferedMethods;
 import io.mcpspring.method.UnnamedParameters;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,7 @@ class RefusedToolsTests {
             strings = {
                 "name()",
                 "title()",
+                "confirm()",
                 "timeout()",
                 "rate()",
                 "scopes()",
@@ -145,6 +147,43 @@ class RefusedToolsTests {
                 "contradiction()",
                 "It has both readOnlyHint and destructiveHint, which contradict each other.",
                 "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Delete {order}?     | id
+            Delete {id?         | id
+            Delete id}?         | id
+            Delete {}?          | id
+            Delete {{id}}?      | id
+            Delete {id.number}? | id
+            """)
+    void refusesAQuestionWithABraceThatIsNotPartOfAPlaceholder(String question, String names) {
+        set("test.value", question);
+        tools.assertRefused(
+                FromProperty.class,
+                "confirm(String)",
+                "Its question '" + question + "' has a brace that does not belong to the name of an argument.",
+                "Write placeholders as in {name}, with names of [" + names + "].");
+    }
+
+    @Test
+    void refusesAPlaceholderOfAToolWithoutArguments() {
+        tools.assertRefused(
+                Declarations.class,
+                "confirmNothing()",
+                "Its question 'Delete {id}?' has a brace that does not belong to the name of an argument.",
+                "Remove it, because the tool has no arguments.");
+    }
+
+    @Test
+    void refusesAServletRequestOfAToolThatIsConfirmed() {
+        tools.assertRefused(
+                Declarations.class,
+                "confirmOnThread(HttpServletRequest)",
+                "It has a parameter of type HttpServletRequest, but runs on another thread after its user has confirmed"
+                        + " a call.",
+                "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead.");
     }
 
     @Test
@@ -301,6 +340,9 @@ class RefusedToolsTests {
 
         @McpTool(meta = "${test.value}")
         void meta() {}
+
+        @McpTool(confirm = "${test.value}")
+        void confirm(String id) {}
     }
 
     static class NameFromProperty {
@@ -322,6 +364,9 @@ class RefusedToolsTests {
 
         @McpTool(title = "${test.value}")
         void title() {}
+
+        @McpTool(confirm = "${test.value}")
+        void confirm() {}
 
         @McpTool(timeout = "${test.value}")
         void timeout() {}
@@ -375,6 +420,12 @@ class RefusedToolsTests {
 
         @McpTool(readOnlyHint = true, destructiveHint = true)
         void contradiction() {}
+
+        @McpTool(confirm = "Delete {id}?")
+        void confirmNothing() {}
+
+        @McpTool(confirm = "Delete it?")
+        void confirmOnThread(HttpServletRequest request) {}
 
         @McpTool
         void secretHeader(@McpToolParam(header = "Key") String apiKey) {}

@@ -92,6 +92,11 @@ class CallAuditTests {
             return exchange.elicit("Your name?", Name.class).toString();
         }
 
+        @McpTool(confirm = "Delete it?")
+        String delete() {
+            return "Deleted";
+        }
+
         @McpPrompt
         String greeting(String name) {
             return name;
@@ -237,6 +242,18 @@ class CallAuditTests {
                 "{\"action\": \"accept\", \"content\": {\"name\": \"Ada\"}}");
         assertThat(TRAIL.await(McpAuditEvent.Call.class, before + 1).outcome()).isEqualTo(Outcome.ASKED);
         assertThat(TRAIL.await(McpAuditEvent.Call.class, before + 2).outcome()).isEqualTo(Outcome.SUCCEEDED);
+    }
+
+    @EveryRevision
+    void aCallThatTheUserDoesNotConfirmIsRefused(ProtocolVersion version) {
+        McpTestClient client = SERVER.clientWith(version, Dialogue.EVERYTHING);
+        int before = TRAIL.all(McpAuditEvent.Call.class).size() + (version.isModern() ? 2 : 1);
+        Dialogue.of(client, "delete", "{\"action\": \"accept\"}");
+        assertThat(TRAIL.await(McpAuditEvent.Call.class, before).outcome()).isEqualTo(Outcome.SUCCEEDED);
+        Dialogue.of(client, "delete", "{\"action\": \"decline\"}");
+        assertThat(TRAIL.await(McpAuditEvent.Call.class, before + (version.isModern() ? 2 : 1))
+                        .outcome())
+                .isEqualTo(Outcome.REFUSED);
     }
 
     @Test

@@ -10,9 +10,11 @@ import io.mcpspring.entry.McpAccessRule;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.test.McpTestRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -96,6 +98,21 @@ class UrlRulesTests {
         assertThat(ben.call("delete", "{\"id\": \"7\"}").errorCode()).isEqualTo(-32602);
         assertThat(server.client(version, ADA).call("delete", "{\"id\": \"7\"}").contentText())
                 .isEqualTo("delete 7");
+    }
+
+    @EveryRevision
+    void rulesDecideBeforeTheUserIsAskedToConfirm(ProtocolVersion version) {
+        assertThat(server.clientWith(version, Dialogue.EVERYTHING, BEN)
+                        .call("delete", "{\"id\": \"7\"}")
+                        .errorCode())
+                .isEqualTo(-32602);
+        server.tester(version, ADA)
+                .call("delete")
+                .argument("id", "7")
+                .onElicitation(McpTestRequest.Elicitation::decline)
+                .execute()
+                .error()
+                .isEqualTo("The user declined the call.");
     }
 
     @EveryRevision
@@ -217,7 +234,7 @@ class UrlRulesTests {
             return "all orders";
         }
 
-        @McpTool
+        @McpTool(confirm = "Delete {id}?", confirmUnsupported = McpTool.ConfirmUnsupported.CALL)
         @DeleteMapping("/api/orders/{id}")
         String delete(@PathVariable String id) {
             return "delete " + id;
