@@ -66,6 +66,7 @@ public record ServerEndpoint(
      * @param fingerprint the SHA-256 hash of the definition, as in audit events
      * @param scopes the scopes that a caller needs
      * @param rules what decides about callers: access rules by their class, annotations of method security
+     * @param tags the tags by which toolsets contain a tool
      * @param limits the effective limits of calls and results: configured, declared or default
      * @param definition the definition as clients of the newest revision see it; absent in the list
      */
@@ -77,6 +78,7 @@ public record ServerEndpoint(
             String fingerprint,
             List<String> scopes,
             List<String> rules,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> tags,
             Map<String, String> limits,
             @Nullable Object definition)
             implements OperationResponseBody {
@@ -91,6 +93,7 @@ public record ServerEndpoint(
                     DefinitionAudit.fingerprint(json),
                     entry.scopes(),
                     entry.rules(),
+                    entry.tags(),
                     limits.of(entry.name(), entry.limits()),
                     definition);
         }

@@ -211,6 +211,12 @@ public @interface McpTool {
      */
     int maxConcurrency() default 0;
 
+    /**
+     * {@return the tags by which a toolset contains the tool} Not sent to clients, which select tools by toolsets of
+     * {@code mcp.server.toolsets}. None by default.
+     */
+    String[] tags() default {};
+
     /** {@return the icons for user interfaces} Sent from revision 2025-11-25 on. */
     McpIcon[] icons() default {};
 

@@ -9,6 +9,7 @@ import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpResult;
+import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 
@@ -81,6 +82,11 @@ public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I,
         ResultRules rules = registration().checks().rules();
         all.put("maxSize", Integer.toString(rules.binary().maxBytes()));
         return all;
+    }
+
+    /** Returns the tags by which toolsets contain the entry. */
+    default List<String> tags() {
+        return List.of();
     }
 
     /** Returns the arguments that clients send as text, by their names. */

@@ -132,6 +132,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
                 entry.registration().rendered(ProtocolVersion.newest()),
                 restricted.scopes(),
                 entry.guard().rules(),
+                entry.tags(),
                 entry.limitsByName());
     }
 

@@ -26,6 +26,7 @@ public interface Feature {
      * @param definition the definition as clients of the newest revision see it
      * @param scopes the scopes that the entry declares
      * @param rules the names of the rules that decide about callers
+     * @param tags the tags by which toolsets contain the entry
      * @param limits the limits by name: those of calls if the entry declares them, those of results in any case
      */
     record Entry(
@@ -35,6 +36,7 @@ public interface Feature {
             JsonValue definition,
             List<String> scopes,
             List<String> rules,
+            List<String> tags,
             Map<String, String> limits) {}
 
     /**

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.ToolAnnotations;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.PropertyResolver;
@@ -135,6 +136,11 @@ public final class McpToolDefinition extends McpDefinition {
     /** {@return whether calls that take long are answered with a task} */
     public TaskSupport task() {
         return state.task;
+    }
+
+    /** {@return the tags by which toolsets contain the tool} */
+    public List<String> tags() {
+        return state.tags;
     }
 
     /** {@return the maximum size of the texts of a result; {@code null} for {@code mcp.server.limits.max-text-size}} */

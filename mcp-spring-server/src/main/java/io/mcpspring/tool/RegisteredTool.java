@@ -16,6 +16,7 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Quoted;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -31,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param results maps return values of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
+ * @param tags the tags by which toolsets contain the tool
  */
 record RegisteredTool(
         Registration<Tool> registration,
@@ -39,7 +41,8 @@ record RegisteredTool(
         BoundMethod<ToolInput> call,
         ResultMapper results,
         @Nullable Duration timeout,
-        TaskSupport task)
+        TaskSupport task,
+        List<String> tags)
         implements RegisteredEntry<Tool, ToolInput, CallToolResult> {
 
     private static final Log logger = LogFactory.getLog(RegisteredTool.class);

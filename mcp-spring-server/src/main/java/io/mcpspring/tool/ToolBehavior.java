@@ -9,6 +9,7 @@ import io.mcpspring.entry.McpDefinition;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.protocol.ToolAnnotations;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.io.Resource;
@@ -58,6 +59,8 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
 
     ConfirmUnsupported confirmUnsupported = ConfirmUnsupported.REFUSE;
 
+    List<String> tags = List.of();
+
     ToolBehavior(String name) {
         super(name);
     }
@@ -79,6 +82,7 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
                 texts.flag("openWorldHint", annotation.openWorldHint()));
         this.timeout = texts.duration(annotation.timeout());
         this.task = annotation.task();
+        this.tags = texts.texts(annotation.tags());
         this.maxTextSize = texts.size("maxTextSize", annotation.maxTextSize());
         this.maxBinarySize = texts.size("maxBinarySize", annotation.maxBinarySize());
         this.cutText = texts.flag("cutText", annotation.cutText());
@@ -313,6 +317,17 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
         Assert.hasText(question, "'question' must not be blank");
         this.confirm = question;
         this.confirmUnsupported = unsupported;
+        return self();
+    }
+
+    /**
+     * Sets the tags by which toolsets contain the tool; see {@link McpTool#tags}.
+     *
+     * @param tags the tags
+     * @return this builder
+     */
+    public B tags(String... tags) {
+        this.tags = List.of(tags);
         return self();
     }
 }

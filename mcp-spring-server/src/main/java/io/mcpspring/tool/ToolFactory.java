@@ -191,7 +191,8 @@ final class ToolFactory {
                 call.apply(reader, Confirmation.of(declared, reader.names())),
                 new ResultMapper(output, written, rules.binary()),
                 declared.timeout(),
-                declared.task());
+                declared.task(),
+                declared.tags());
     }
 
     private ResultRules rules(McpToolDefinition declared) {

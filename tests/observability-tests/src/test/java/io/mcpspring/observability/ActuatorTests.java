@@ -56,6 +56,8 @@ class ActuatorTests {
                 "required":["a","b"],"additionalProperties":false}}""".length());
         assertThat(tool.path("fingerprint").asString()).matches("[0-9a-f]{64}");
         assertThat(tool.at("/limits/maxConcurrency").asString()).isEqualTo("3");
+        assertThat(tool.path("tags").toString()).isEqualTo("[\"numbers\"]");
+        assertThat(entry(description, "undescribed").has("tags")).isFalse();
         assertThat(rules(tool)).containsExactly(Rule.class.getName(), Served.class.getName() + "$$Lambda");
         assertThat(rules(entry(description, "undescribed"))).containsExactly(Served.class.getName() + "$$Lambda");
         assertThat(entry(description, "note://{id}/text").path("kind").asString())
@@ -247,7 +249,13 @@ class ActuatorTests {
             return "not served";
         }
 
-        @McpTool(description = "Adds", readOnlyHint = true, maxConcurrency = 3, timeout = "5s", maxBinarySize = "2000B")
+        @McpTool(
+                description = "Adds",
+                tags = "numbers",
+                readOnlyHint = true,
+                maxConcurrency = 3,
+                timeout = "5s",
+                maxBinarySize = "2000B")
         int add(int a, int b) {
             return a + b;
         }
