@@ -22,6 +22,8 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
 
     private static final String HIDDEN = "io.swagger.v3.oas.annotations.Hidden";
 
+    private static final String TAG = "io.swagger.v3.oas.annotations.tags.Tag";
+
     private static final String OPERATION = "io.swagger.v3.oas.annotations.Operation";
 
     HandlerDescription(MappedHandler handler, Method method) {
@@ -33,7 +35,7 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
         Class<?> type = handler.handler().getBeanType();
         Method method = handler.handler().getMethod();
         return annotations.isPresent(HIDDEN)
-                || MergedAnnotations.from(type, SearchStrategy.TYPE_HIERARCHY).isPresent(HIDDEN)
+                || ofType().isPresent(HIDDEN)
                 || annotations.get(OPERATION).getValue("hidden", Boolean.class).orElse(false)
                 || Stream.of(type, method, ClassUtils.getInterfaceMethodIfPossible(method, type))
                         .anyMatch(element -> element.isAnnotationPresent(Deprecated.class));
@@ -64,7 +66,23 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
                     description.isEmpty() ? KeptJavadoc.of(handler.handler().getMethod()) : description);
         }
         addHints(builder, declared.annotations());
-        return builder.build();
+        return builder.tags(tags(declared)).build();
+    }
+
+    /** Returns the tags of the definition, and those by which OpenAPI groups operations. */
+    private String[] tags(McpToolDefinition declared) {
+        Stream<String> ofTags =
+                Stream.of(annotations, ofType()).flatMap(all -> all.stream(TAG)).map(tag -> tag.getString("name"));
+        Stream<String> ofOperation = annotations.get(OPERATION).getValue("tags", String[].class).stream()
+                .flatMap(Stream::of);
+        return Stream.of(declared.tags().stream(), ofTags, ofOperation)
+                .flatMap(tags -> tags)
+                .distinct()
+                .toArray(String[]::new);
+    }
+
+    private MergedAnnotations ofType() {
+        return MergedAnnotations.from(handler.handler().getBeanType(), SearchStrategy.TYPE_HIERARCHY);
     }
 
     private Optional<String> operationId() {
