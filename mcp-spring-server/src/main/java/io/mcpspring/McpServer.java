@@ -9,6 +9,7 @@ import io.mcpspring.method.McpMethodException;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.resource.McpResources;
+import io.mcpspring.server.Toolsets;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.webflux.WebFluxEndpoint;
 import io.mcpspring.webmvc.ServletEndpoint;
@@ -76,7 +77,8 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
                 settings.json,
                 new BodyLimits(settings.json.maxSize(), settings.readTimeout, budget),
                 parts.boundary(),
-                settings.page);
+                settings.page,
+                new Toolsets(settings.toolsets));
     }
 
     /**

@@ -14,6 +14,8 @@ import io.mcpspring.task.TaskSettings;
 import io.mcpspring.tool.ToolSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of an {@link McpServer} that the auto-configuration makes of properties, and their defaults. */
@@ -51,6 +53,9 @@ public final class ServerSettings {
 
     public ToolSettings tools =
             new ToolSettings(100, true, true, true, json, new ResultRules(MEGABYTE, 100 * 1024, CONTENT, false, true));
+
+    /** The tags of the toolsets that clients can select, by the names of the toolsets. */
+    public final Map<String, List<String>> toolsets = new TreeMap<>();
 
     public ControllerSettings controllers = ControllerSettings.DEFAULT;
 

@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.server.Toolsets;
 
 /**
  * Settings of the endpoint.
@@ -11,6 +12,8 @@ import io.mcpspring.protocol.JsonLimits;
  * @param bodies limits of bodies
  * @param boundary checks requests before they are processed
  * @param page answers browsers
+ * @param toolsets the toolsets that requests can select
  */
 @Internal
-public record HttpSettings(String path, JsonLimits json, BodyLimits bodies, Boundary boundary, BrowserPage page) {}
+public record HttpSettings(
+        String path, JsonLimits json, BodyLimits bodies, Boundary boundary, BrowserPage page, Toolsets toolsets) {}

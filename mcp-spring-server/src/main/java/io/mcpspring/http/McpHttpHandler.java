@@ -7,6 +7,7 @@ import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
@@ -14,6 +15,7 @@ import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.server.Toolsets;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionRefusedException;
 import io.mcpspring.validation.Quoted;
@@ -23,6 +25,7 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +131,7 @@ public final class McpHttpHandler {
                             request.headers(),
                             accepts,
                             Principals.id(request.caller().user()),
-                            attributes(request).with(RequestMemory.class, memory),
+                            attributes(request, memory, payload.singleRequest()),
                             scopes -> boundary.resource().scopeChallenge(request.location(), scopes));
                     McpHttpResponse response = modern.claims(post) ? modern.receive(post) : legacy.receive(post);
                     if (post.user() == null) {
@@ -196,21 +199,31 @@ public final class McpHttpHandler {
         }
         RequestMemory memory = settings.bodies().memory(request);
         return legacy.get(
-                headers,
-                Principals.id(request.caller().user()),
-                attributes(request).with(RequestMemory.class, memory));
+                headers, Principals.id(request.caller().user()), attributes(request, memory, Optional.empty()));
     }
 
     /**
      * Returns what methods may declare as parameters, or what features need. Read at once: calls may continue after the
      * end of the HTTP exchange, when the web server reuses the request object.
+     *
+     * @throws Refusal if the request selects toolsets that do not exist
      */
-    private static Attributes attributes(McpHttpRequest request) {
+    private Attributes attributes(McpHttpRequest request, RequestMemory memory, Optional<JsonRpcRequest> message) {
         return request.attributes()
                 .with(RequestHeaders.class, request.headers())
                 .with(InetSocketAddress.class, request.remoteAddress())
                 .with(Locale.class, request.locale())
-                .with(Principal.class, request.caller().user());
+                .with(Principal.class, request.caller().user())
+                .with(Toolsets.Selection.class, selection(request, message))
+                .with(RequestMemory.class, memory);
+    }
+
+    private Toolsets.@Nullable Selection selection(McpHttpRequest request, Optional<JsonRpcRequest> message) {
+        try {
+            return SelectedToolsets.of(request, settings.toolsets());
+        } catch (McpProtocolException unknown) {
+            throw Refusal.badRequest(unknown, message.map(JsonRpcRequest::id).orElse(null));
+        }
     }
 
     private static Refusal shuttingDown(@Nullable RequestId id) {

@@ -22,6 +22,11 @@ public interface McpHttpRequest {
     /** Returns the path within the application, as it was sent. */
     String path();
 
+    /** Returns the query of the URL as it was sent; {@code null} if it has none. */
+    default @Nullable String query() {
+        return location().url().getRawQuery();
+    }
+
     RequestHeaders headers();
 
     /** Returns the host and the port that the client names; {@code null} if there is not exactly one. */

@@ -44,6 +44,11 @@ public record WebFluxRequest(
     }
 
     @Override
+    public @Nullable String query() {
+        return exchange.getRequest().getURI().getRawQuery();
+    }
+
+    @Override
     public Attributes attributes() {
         return caller.attributes().with(ServerWebExchange.class, exchange);
     }

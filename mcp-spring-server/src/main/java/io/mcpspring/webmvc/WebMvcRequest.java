@@ -87,6 +87,11 @@ public final class WebMvcRequest implements McpHttpRequest {
     }
 
     @Override
+    public @Nullable String query() {
+        return request.getQueryString();
+    }
+
+    @Override
     public RequestHeaders headers() {
         return headers;
     }

@@ -28,6 +28,7 @@ import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.server.Toolsets;
 import io.mcpspring.session.EndedSessions;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySession;
@@ -125,7 +126,8 @@ final class FlowServer implements AutoCloseable {
                 new JsonLimits(1_000_000, 100),
                 new BodyLimits(1_000_000, Duration.ofSeconds(60), requests),
                 boundary,
-                new BrowserPage() {});
+                new BrowserPage() {},
+                new Toolsets(Map.of()));
         Asking asking = new Asking(
                 new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
