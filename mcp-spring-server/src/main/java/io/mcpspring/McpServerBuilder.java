@@ -6,6 +6,7 @@ import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Toolsets;
 import io.mcpspring.task.InMemoryTaskStore;
 import io.mcpspring.task.McpTaskStore;
 import java.time.Duration;
@@ -165,6 +166,20 @@ public final class McpServerBuilder {
      */
     public McpServerBuilder allowed(List<String> origins, List<String> originPatterns, List<String> hosts) {
         this.origins = new OriginPolicy(origins, originPatterns, hosts);
+        return this;
+    }
+
+    /**
+     * Adds a toolset: tools that a client can select together, by the parameter {@code toolsets} of the URL or by the
+     * header {@code X-MCP-Toolsets}.
+     *
+     * @param name the name, of the characters {@code A-Z a-z 0-9 _ -}
+     * @param tags the tags; the toolset contains the tools that have one of them
+     * @return this builder
+     */
+    public McpServerBuilder toolset(String name, String... tags) {
+        Toolsets.check(name, List.of(tags));
+        settings.toolsets.put(name, List.of(tags));
         return this;
     }
 

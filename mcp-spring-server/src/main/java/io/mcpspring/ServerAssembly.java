@@ -44,6 +44,7 @@ import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.server.Toolsets;
 import io.mcpspring.session.EndedSessions;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.task.TaskFeature;
@@ -110,7 +111,8 @@ final class ServerAssembly {
                 mapper::obtain);
         Tasks tasks = new Tasks(builder.taskStore, settings.tasks, events, instances, shutdown, refusals, clock);
         EntryContext entries = entries(calls, mapper, controllers);
-        ToolFeature tools = new ToolFeature(entries, settings.tools, tasks, controllers);
+        ToolFeature tools =
+                new ToolFeature(entries, settings.tools, new Toolsets(settings.toolsets), tasks, controllers);
         PromptFeature prompts = new PromptFeature(entries, settings.promptPageSize, settings.promptResults);
         ResourceFeature resources = new ResourceFeature(entries, settings.resources, instances);
         CompletionFeature completion = new CompletionFeature(prompts, resources, entries);

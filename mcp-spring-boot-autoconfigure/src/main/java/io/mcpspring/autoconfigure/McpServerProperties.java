@@ -5,6 +5,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -35,6 +36,8 @@ import org.springframework.util.unit.DataSize;
  * @param limits Limits of calls and results
  * @param output Content of results
  * @param tools Tools
+ * @param toolsets Selections of tools that clients can make, by their names. 'mcp.server.toolsets.NAME.tags' is a list:
+ *     the toolset contains the tools that have one of its tags
  * @param controllers Tools that handle HTTP requests
  * @param prompts Prompts
  * @param resources Resources
@@ -69,6 +72,7 @@ record McpServerProperties(
         @DefaultValue @NestedConfigurationProperty LimitProperties limits,
         @DefaultValue @NestedConfigurationProperty OutputProperties output,
         @DefaultValue Tools tools,
+        @DefaultValue Map<String, ToolsetProperties> toolsets,
         @DefaultValue @NestedConfigurationProperty ControllerProperties controllers,
         @DefaultValue Prompts prompts,
         @DefaultValue Resources resources,
@@ -91,6 +95,7 @@ record McpServerProperties(
         Assert.isTrue(
                 secret != null || previousSecrets.isEmpty(),
                 "mcp.server.previous-secrets must not be set without mcp.server.secret");
+        toolsets.forEach(ToolsetProperties::check);
     }
 
     /**

@@ -99,6 +99,7 @@ class ServerConfiguration {
         settings.maxListeningStreams = sse.maxListeningStreams();
         settings.maxListeningStreamsPerCaller = sse.maxListeningStreamsPerCaller();
         settings.tools = tools();
+        properties.toolsets().forEach((name, toolset) -> settings.toolsets.put(name, toolset.tags()));
         settings.controllers = properties.controllers().settings();
         settings.maxCollected = properties.tools().maxCollected();
         settings.promptPageSize = properties.prompts().pageSize();

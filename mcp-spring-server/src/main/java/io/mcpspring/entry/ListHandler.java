@@ -11,6 +11,7 @@ import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.Toolsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -73,16 +75,23 @@ public final class ListHandler implements McpRequestHandler {
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        return handle(params, exchange, null);
+    }
+
+    /** @param selection selects entries, so that only the caller may cache the list; {@code null} for all */
+    public Mono<? extends McpResult> handle(
+            ObjectNode params, Exchange exchange, Toolsets.@Nullable Selection selection) {
         String cursor = RequestParams.optionalText(params, "cursor");
         String after = cursor == null ? BEGINNING : Cursor.decode(cursor).after();
         Listed all = listed.get();
         Collection<RegisteredEntry<?, ?, ?>> rest =
                 all.entries().tailMap(after, false).values();
         ProtocolVersion version = exchange.version();
-        if (!all.isForAll()) {
+        if (selection != null || !all.isForAll()) {
             McpRequestContext request = exchange.reactive();
             return Flux.fromIterable(rest)
                     .filterWhen(entry -> entry.guard().isVisible(request))
+                    .filter(entry -> selection == null || selection.contains(entry.tags()))
                     .take(pageSize + 1L)
                     .collectList()
                     .map(visible -> seal.renderPrivately(page(visible, version), version));

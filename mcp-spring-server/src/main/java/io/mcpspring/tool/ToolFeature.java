@@ -23,6 +23,7 @@ import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.Toolsets;
 import io.mcpspring.task.Tasks;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -49,6 +51,8 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     private final ToolSettings settings;
 
+    private final Toolsets toolsets;
+
     private final Tasks tasks;
 
     private final DispatchedTool.Finder handlers;
@@ -56,7 +60,12 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     private final McpTools tools = new McpTools(registry());
 
     /** @param handlers finds the methods that handle HTTP requests */
-    public ToolFeature(EntryContext context, ToolSettings settings, Tasks tasks, DispatchedTool.Finder handlers) {
+    public ToolFeature(
+            EntryContext context,
+            ToolSettings settings,
+            Toolsets toolsets,
+            Tasks tasks,
+            DispatchedTool.Finder handlers) {
         super(
                 context,
                 McpToolDefinition.class,
@@ -64,6 +73,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 key -> KIND,
                 creation(SingletonSupplier.of(() -> new ToolFactory(settings, context, handlers))));
         this.settings = settings;
+        this.toolsets = toolsets;
         this.tasks = tasks;
         this.handlers = handlers;
     }
@@ -90,11 +100,16 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
+        ListHandler list = new ListHandler(registry(), KIND, settings.pageSize(), "tools", seal);
         return Map.of(
                 RequestMethod.LIST_TOOLS,
-                new ListHandler(registry(), KIND, settings.pageSize(), "tools", seal),
+                (params, exchange) -> list.handle(params, exchange, selection(exchange)),
                 RequestMethod.CALL_TOOL,
                 this::call);
+    }
+
+    private static Toolsets.@Nullable Selection selection(Exchange exchange) {
+        return exchange.context().attribute(Toolsets.Selection.class);
     }
 
     private Mono<? extends McpResult> call(ObjectNode params, Exchange exchange) {
@@ -102,10 +117,19 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
         return registry()
                 .admit(registry().find(name), exchange, () -> RegisteredTool.unknown(name))
-                .flatMap(tool -> tool.reader().isSlow()
-                        ? UserTask.blocking(() -> tool.reader().accept(arguments))
-                                .flatMap(input -> call(tool, arguments, input, exchange))
-                        : call(tool, arguments, tool.reader().accept(arguments), exchange));
+                .flatMap(tool -> call(tool, arguments, exchange));
+    }
+
+    private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+        // After the rules, so that a selection hides no refusal from operators.
+        Toolsets.Selection selection = selection(exchange);
+        if (selection != null && !selection.contains(tool.tags())) {
+            return Mono.error(RegisteredTool.unknown(tool.key()));
+        }
+        return tool.reader().isSlow()
+                ? UserTask.blocking(() -> tool.reader().accept(arguments))
+                        .flatMap(input -> call(tool, arguments, input, exchange))
+                : call(tool, arguments, tool.reader().accept(arguments), exchange);
     }
 
     private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode given, ToolInput input, Exchange exchange) {
@@ -151,6 +175,10 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                                         + " do not cover the MCP endpoint: ",
                                 handlers.missingFilters().stream()),
                         warning(
+                                "Toolsets of mcp.server.toolsets that contain no tool, because no tool has one of their"
+                                        + " tags: ",
+                                toolsets.tags().keySet().stream().filter(this::isEmpty)),
+                        warning(
                                 "Tools without a description, which models rarely use: ",
                                 names(tool -> tool.description() == null)),
                         warning(
@@ -172,6 +200,11 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                                 found(TellingNames::refusedIn)))
                 .flatMap(warnings -> warnings)
                 .toList();
+    }
+
+    private boolean isEmpty(String toolset) {
+        Toolsets.Selection selection = toolsets.select(toolset);
+        return registry().all().values().stream().noneMatch(tool -> selection.contains(tool.tags()));
     }
 
     private Stream<String> names(Predicate<Tool> condition) {

@@ -15,7 +15,9 @@ import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.method.OfferedMethods;
 import io.mcpspring.method.UnnamedParameters;
 import jakarta.servlet.http.HttpServletRequest;
+import io.mcpspring.server.Toolsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -327,7 +329,8 @@ class RefusedToolsTests {
     }
 
     private void discover() {
-        new ToolFeature(context.entries(), TestTools.SETTINGS, null, TestTools.NO_HANDLERS).discover();
+        new ToolFeature(context.entries(), TestTools.SETTINGS, new Toolsets(Map.of()), null, TestTools.NO_HANDLERS)
+                .discover();
     }
 
     static class FromProperty {

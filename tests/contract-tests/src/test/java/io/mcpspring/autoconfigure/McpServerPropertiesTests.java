@@ -62,6 +62,7 @@ class McpServerPropertiesTests {
                     null, null, null, null, List.of(), DataSize.ofMegabytes(1), DataSize.ofKilobytes(100), false),
             new OutputProperties(true, false),
             new Tools(100, Duration.ofSeconds(50), UnknownArguments.REJECT, true, true, 10_000),
+            Map.of(),
             new ControllerProperties(List.of(), List.of(), ControllerProperties.UrlRules.ENFORCE),
             new Prompts(100),
             new Resources(100, List.of(), DataSize.ofMegabytes(16)),
@@ -141,6 +142,7 @@ class McpServerPropertiesTests {
         "http.sse.write-timeout=1s",
         "http.sse.max-listening-streams=7",
         "http.sse.max-listening-streams-per-caller=3",
+        "toolsets.Read-only.tags=reading,public",
         "prompts.page-size=8",
         "resources.page-size=9",
         "resources.locations=classpath*:docs/**",
@@ -220,6 +222,7 @@ class McpServerPropertiesTests {
                                 true),
                         new OutputProperties(false, true),
                         new Tools(7, Duration.ofMinutes(2), UnknownArguments.IGNORE, false, false, 50),
+                        Map.of("Read-only", new ToolsetProperties(List.of("reading", "public"))),
                         new ControllerProperties(
                                 List.of("POST /orders/**"), List.of("X-Tenant"), ControllerProperties.UrlRules.IGNORE),
                         new Prompts(8),

@@ -123,6 +123,19 @@ class RefusedPropertiesTests {
                 revision""");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [a b].tags=x    | The name of a toolset must consist of the characters A-Z a-z 0-9 _ -: 'a b'
+            reader.tags=    | The toolset 'reader' must have tags, none of which is blank
+            reader.tags=x,, | The toolset 'reader' must have tags, none of which is blank
+            """)
+    void anInvalidToolsetStopsTheApplication(String toolset, String reason) {
+        assertThat(description("mcp.server.toolsets." + toolset)).isEqualToNormalizingNewlines("""
+                Failed to bind properties under 'mcp.server' to io.mcpspring.autoconfigure.McpServerProperties:
+
+                    Reason: java.lang.IllegalArgumentException: %s""".formatted(reason));
+    }
+
     @Test
     void anIconWithoutSourceStopsTheApplication() {
         assertThat(description("mcp.server.icons[0].theme=dark")).isEqualToNormalizingNewlines("""

@@ -95,6 +95,27 @@ class StartupReportTests {
     }
 
     @Test
+    void toolsetsWithoutAToolAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(Six.class)
+                        .withBean(
+                                "tagged",
+                                McpToolDefinition.class,
+                                () -> McpToolDefinition.named("tagged")
+                                        .description("Has tags")
+                                        .tags("one", "two")
+                                        .call((arguments, exchange) -> "")
+                                        .build())
+                        .withPropertyValues(
+                                "mcp.server.toolsets.some.tags=zero,two",
+                                "mcp.server.toolsets.none.tags=zero,three",
+                                "mcp.server.toolsets.misspelled.tags=oen"),
+                Level.WARN,
+                "Toolsets of mcp.server.toolsets that contain no tool, because no tool has one of their tags:"
+                        + " [misspelled, none]");
+    }
+
+    @Test
     void theLineFitsOneToolOneRevisionAndAnotherPath() {
         assertLogged(
                 orders.withBean(One.class)

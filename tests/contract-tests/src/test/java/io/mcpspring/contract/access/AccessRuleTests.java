@@ -40,7 +40,10 @@ class AccessRuleTests {
 
     /** Every list has at least two pages for {@code boss}. */
     private static final String[] PAGE_SIZES = {
-        "mcp.server.tools.page-size=3", "mcp.server.prompts.page-size=1", "mcp.server.resources.page-size=1"
+        "mcp.server.tools.page-size=3",
+        "mcp.server.prompts.page-size=1",
+        "mcp.server.resources.page-size=1",
+        "mcp.server.toolsets.first.tags=first"
     };
 
     private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
@@ -132,6 +135,29 @@ class AccessRuleTests {
         ASKED.set(0);
         assertThat(client.request(method, params).json().has("error")).isTrue();
         return ASKED.get();
+    }
+
+    @EveryRevision
+    void rulesApplyToTheToolsThatAClientSelects(ProtocolVersion version) {
+        McpTestClient boss = server.client(version, Callers.path("boss") + "&toolsets=first");
+        McpTestClient guest = server.client(version, Callers.path("guest") + "&toolsets=first");
+        assertThat(names(boss, "tools/list", "tools")).containsExactly("a1", "b-secret");
+        assertThat(boss.call("b-secret").contentText()).isEqualTo("secret");
+        assertThat(names(guest, "tools/list", "tools")).containsExactly("a1");
+        for (String tool : List.of("b-secret", "d-secret", "c2")) {
+            assertSame(guest.call(tool), guest.call("nothing"), tool, "nothing");
+        }
+    }
+
+    @EveryRevision
+    void toolsOutsideASelectionAskAsManyRules(ProtocolVersion version) {
+        McpTestClient guest = server.client(version, Callers.path("counted") + "&toolsets=first");
+        int unknown = rules(guest, "tools/call", "{\"name\": \"nothing\"}");
+        for (String tool : List.of("b-secret", "d-secret", "c2")) {
+            assertThat(rules(guest, "tools/call", "{\"name\": \"" + tool + "\"}"))
+                    .isEqualTo(unknown)
+                    .isPositive();
+        }
     }
 
     @EveryRevision
@@ -315,12 +341,12 @@ class AccessRuleTests {
 
     static class Entries {
 
-        @McpTool(name = "a1", description = "The first tool")
+        @McpTool(name = "a1", description = "The first tool", tags = "first")
         String a1() {
             return "open";
         }
 
-        @McpTool(name = "b-secret")
+        @McpTool(name = "b-secret", tags = "first")
         String b() {
             return "secret";
         }

@@ -11,6 +11,8 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import io.swagger.v3.oas.annotations.tags.Tags;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +41,15 @@ class ControllerSelectionTests {
 
     private static final String INCLUDE = "mcp.server.controllers.include=";
 
-    private final McpTestClient client =
-            TestServer.shared(Application.class, INCLUDE + "/orders/**").client(ProtocolVersion.V2026_07_28);
+    private final TestServer server = TestServer.shared(
+            Application.class,
+            INCLUDE + "/orders/**",
+            "mcp.server.toolsets.orders.tags=Orders",
+            "mcp.server.toolsets.single.tags=Single order",
+            "mcp.server.toolsets.changing.tags=changing,Removal",
+            "mcp.server.toolsets.own.tags=own");
+
+    private final McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
 
     @Test
     void noHandlerMethodIsAToolByDefault() {
@@ -143,6 +152,19 @@ class ControllerSelectionTests {
                 .isEqualTo("Replaces");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "orders, find_order orders_list removeAll replace",
+        "single, find_order replace",
+        "changing, removeAll replace",
+        "own, replace"
+    })
+    void tagsOfOpenApiAreTagsOfTheTools(String toolset, String expected) {
+        McpTestClient selecting = server.client(ProtocolVersion.V2026_07_28, "/mcp?toolsets=" + toolset);
+        assertThat(String.join(" ", tools(selecting).keySet())).isEqualTo(expected);
+    }
+
+    @Tag(name = "Orders")
     interface Documented {
 
         @Hidden
@@ -240,6 +262,7 @@ class ControllerSelectionTests {
         }
 
         @McpTool
+        @Tag(name = "Single order")
         @Operation(operationId = "find_order", summary = "Finds an order.", description = "By its id")
         @GetMapping("/orders/{id}")
         String find(@PathVariable String id) {
@@ -249,12 +272,15 @@ class ControllerSelectionTests {
         @PostMapping("/orders")
         void add() {}
 
-        @McpTool(description = "Replaces")
-        @Operation(summary = "Other")
+        @McpTool(description = "Replaces", tags = "own")
+        @Tag(name = "Single order")
+        @Tag(name = "Other")
+        @Operation(summary = "Other", tags = "changing")
         @PutMapping("/orders/{id}")
         void replace(@PathVariable String id) {}
 
         @McpTool(destructiveHint = false)
+        @Tags(@Tag(name = "Removal"))
         @DeleteMapping("/orders")
         void removeAll() {}
 

@@ -59,7 +59,7 @@ class PlainSpringTests {
 
     static class Stock {
 
-        @McpTool(description = "Counts what is in stock", rate = "1/1h")
+        @McpTool(description = "Counts what is in stock", rate = "1/1h", tags = "counting")
         int count(String item) {
             return item.length();
         }
@@ -79,6 +79,7 @@ class PlainSpringTests {
         McpServer mcpServer(ConfigurableApplicationContext application) {
             return McpServer.builder(application)
                     .implementation(new Implementation("orders", "1.0"))
+                    .toolset("stock", "counting", "waiting")
                     .build();
         }
 
@@ -97,6 +98,8 @@ class PlainSpringTests {
             assertThat(tools(client)).containsExactly("await", "count", "findOrder");
             assertThat(client.call("findOrder", "{\"id\":\"N17\"}").contentText())
                     .isEqualTo("The order N17");
+            assertThat(tools(client(server.port(), "/mcp?toolsets=stock", version)))
+                    .containsExactly("count");
             server.disposeNow();
         }
     }
