@@ -36,8 +36,8 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Creates tools from annotated methods and definitions; everything that can fail does so here. */
 final class ToolFactory {

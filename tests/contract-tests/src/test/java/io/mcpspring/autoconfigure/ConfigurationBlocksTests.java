@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,9 @@ import org.springframework.core.io.ByteArrayResource;
 /** The settings in the documentation name existing properties and have valid values. */
 class ConfigurationBlocksTests {
 
+    /** The part of a name that is an index of a list, or a key of a map and what is below it. */
+    private static final Pattern INSIDE = Pattern.compile("\\[.*|(?<=^mcp\\.server\\.toolsets)\\..*");
+
     @ParameterizedTest
     @MethodSource("blocks")
     void namesPropertiesThatExistAndHasValidValues(Block block) {
@@ -31,7 +35,8 @@ class ConfigurationBlocksTests {
         assertThat(settings).isNotEmpty();
         settings.forEach(source -> assertThat(((EnumerablePropertySource<?>) source).getPropertyNames())
                 .filteredOn(name -> name.startsWith("mcp."))
-                .allSatisfy(name -> assertThat(Metadata.names()).contains(name.replaceAll("\\[.*", ""))));
+                .allSatisfy(name -> assertThat(Metadata.names())
+                        .contains(INSIDE.matcher(name).replaceFirst(""))));
         assertAccepted(settings, Runners.properties());
     }
 
