@@ -81,21 +81,12 @@ public final class KotlinTypes {
     private static @Nullable KType type(Method method, int index) {
         KFunction<?> function = ReflectJvmMapping.getKotlinFunction(method);
         if (function == null) {
-            return index < 0 ? propertyType(method) : null;
+            return index < 0 ? Getters.type(method) : null;
         }
         // The first parameter is the object itself.
         return index < 0
                 ? function.getReturnType()
                 : function.getParameters().get(index + 1).getType();
-    }
-
-    private static @Nullable KType propertyType(Method getter) {
-        return KClasses.getDeclaredMemberProperties(JvmClassMappingKt.getKotlinClass(getter.getDeclaringClass()))
-                .stream()
-                .filter(property -> getter.equals(ReflectJvmMapping.getJavaGetter(property)))
-                .findFirst()
-                .map(KProperty::getReturnType)
-                .orElse(null);
     }
 
     /** Returns what a function declares about {@code null} in a parameter, or in its result for the index -1. */
@@ -183,5 +174,18 @@ public final class KotlinTypes {
             ResultKt.throwOnFailure(content);
         }
         return content;
+    }
+
+    /** A separate class, because the verifier loads what it uses of the library, which is optional. */
+    private static final class Getters {
+
+        static @Nullable KType type(Method getter) {
+            return KClasses.getDeclaredMemberProperties(JvmClassMappingKt.getKotlinClass(getter.getDeclaringClass()))
+                    .stream()
+                    .filter(property -> getter.equals(ReflectJvmMapping.getJavaGetter(property)))
+                    .findFirst()
+                    .map(KProperty::getReturnType)
+                    .orElse(null);
+        }
     }
 }
