@@ -2,12 +2,15 @@ package io.mcpspring.schema;
 
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.validation.SchemaTypes;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,6 +21,9 @@ final class SchemaParts {
     /** Keywords that describe values without restricting them. */
     private static final Set<String> REMARKS =
             Set.of("title", "description", "default", "examples", "deprecated", "$comment");
+
+    private static final Set<Class<?>> INTEGERS =
+            Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
 
     private SchemaParts() {}
 
@@ -65,6 +71,29 @@ final class SchemaParts {
     /** Some clients drop a tool if its schema has an array without {@code items}, although these may be anything. */
     static ObjectNode array(ObjectNode items) {
         return items.objectNode().put("type", "array").set("items", items);
+    }
+
+    /**
+     * The names that the keys of a map have as Jackson writes them; empty if they may be anything.
+     *
+     * @param format the format of keys of this type; {@code null} if they may have several
+     */
+    static ObjectNode names(JavaType key, @Nullable String format, JsonMapper mapper) {
+        ObjectNode names = JsonNodeFactory.instance.objectNode();
+        if (key.isEnumType()) {
+            ArrayNode constants = names.putArray("enum");
+            for (Object constant : key.getRawClass().getEnumConstants()) {
+                JsonNode map = mapper.valueToTree(Map.of(constant, true));
+                map.propertyNames().forEach(constants::add);
+            }
+        } else if (key.hasRawClass(Boolean.class)) {
+            names.putArray("enum").add("true").add("false");
+        } else if (INTEGERS.contains(key.getRawClass())) {
+            names.put("pattern", "^-?[0-9]+$");
+        } else if (format != null) {
+            names.put("format", format);
+        }
+        return names;
     }
 
     /**

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Definitions.Key;
 import io.mcpspring.validation.SchemaException;
-import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -44,9 +43,6 @@ import tools.jackson.databind.util.NameTransformer;
  * <p>Types are described where they are used. Only a type that contains itself has a definition, to which it refers.
  */
 abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
-
-    private static final Set<Class<?>> INTEGERS =
-            Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
 
     final JsonMapper mapper;
     final MapperConfig<?> config;
@@ -248,31 +244,12 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     /** The schema of the names that keys of a type have as texts; empty if they may be anything. */
     final ObjectNode names(Value map) {
         JavaType key = map.type().getKeyType();
-        ObjectNode names = object();
         boolean chosen = isChosen(map.property(), introspector::findKeySerializer, introspector::findKeyDeserializer);
-        if (chosen || !isJacksonsOwn(keyCoder(key))) {
-            return names;
-        }
-        if (key.isEnumType()) {
-            ArrayNode constants = names.putArray("enum");
-            Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(constants::add);
-        } else if (key.hasRawClass(Boolean.class)) {
-            names.putArray("enum").add("true").add("false");
-        } else if (INTEGERS.contains(key.getRawClass())) {
-            names.put("pattern", "^-?[0-9]+$");
-        } else {
-            String format = keyFormat(key);
-            return format == null ? names : names.put("format", format);
-        }
-        return names;
+        return chosen || !isJacksonsOwn(keyCoder(key)) ? object() : SchemaParts.names(key, keyFormat(key), mapper);
     }
 
     /** The format that keys of a type have; {@code null} if they may have several. */
     abstract @Nullable String keyFormat(JavaType key);
-
-    private String name(Object key) {
-        return mapper.valueToTree(Map.of(key, true)).propertyNames().iterator().next();
-    }
 
     /** The members of an object, in the order of their declaration. */
     final List<Member> members(Value value) {
