@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,6 +252,7 @@ class TaskReplicasTests {
     }
 
     @Test
+    @Tag("change")
     @DisabledIfSystemProperty(
             named = "spring.data.redis.port",
             matches = ".*",
