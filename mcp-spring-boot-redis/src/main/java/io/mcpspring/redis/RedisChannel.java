@@ -112,6 +112,11 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
         return reader.read.sum();
     }
 
+    /** Returns how long after its publication the last message was read. */
+    Duration lag() {
+        return reader.lag();
+    }
+
     @Override
     public void check() {
         link.await(link.commands().ping());
@@ -122,7 +127,7 @@ final class RedisChannel implements McpInstanceChannel, RedisLink.Upkeep, AutoCl
     public void keep() {
         if (untilTrim-- <= 0) {
             untilTrim = TRIM_SECONDS;
-            link.await(TRIM.run(link.commands(), List.of(keys.channel()), MAX_AGE, MAX_BYTES));
+            link.await(TRIM.run(link, List.of(keys.channel()), MAX_AGE, MAX_BYTES));
         }
     }
 

@@ -49,7 +49,7 @@ final class RedisEndedSessions implements McpEndedSessions, RedisLink.Upkeep {
     }
 
     private CompletionStage<?> save(String session, Instant expiresAt) {
-        return ADD.run(link.commands(), List.of(keys.ended()), session, Script.millisUntil(expiresAt), MAX_SESSIONS)
+        return ADD.run(link, List.of(keys.ended()), session, Script.millisUntil(expiresAt), MAX_SESSIONS)
                 .thenRun(() -> unsaved.remove(session));
     }
 

@@ -26,6 +26,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,11 @@ final class RedisLink implements AutoCloseable {
     private static final Log logger = LogFactory.getLog(RedisLink.class);
 
     private static final RedisCodec<String, byte[]> CODEC = RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
+
+    /** The scripts that Redis has executed, and those that failed or found no connection. */
+    final LongAdder executed = new LongAdder();
+
+    final LongAdder refused = new LongAdder();
 
     private final LettuceConnectionFactory clients;
 
@@ -161,6 +168,21 @@ final class RedisLink implements AutoCloseable {
             throw new RedisException("Redis is not connected");
         }
         return commands(current);
+    }
+
+    /**
+     * Returns the answer to a script, which is counted.
+     *
+     * @throws RedisException if there is no connection
+     */
+    CompletionStage<Long> counted(Function<RedisClusterAsyncCommands<String, byte[]>, CompletionStage<Long>> script) {
+        try {
+            return script.apply(commands())
+                    .whenComplete((answer, failure) -> (failure == null ? executed : refused).increment());
+        } catch (RedisException notConnected) {
+            refused.increment();
+            throw notConnected;
+        }
     }
 
     /** @throws RedisException if there is no answer in time, or if it is an error */

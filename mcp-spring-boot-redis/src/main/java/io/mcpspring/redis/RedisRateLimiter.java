@@ -48,7 +48,7 @@ final class RedisRateLimiter implements McpRateLimiter {
             values.add(Math.max(1, period / rate.calls()));
             values.add(period);
         }
-        CompletionStage<Long> wait = TAKE.run(link.commands(), names, values.toArray());
+        CompletionStage<Long> wait = TAKE.run(link, names, values.toArray());
         // Not on the Mono, which may be cancelled before.
         wait.whenComplete((micros, failure) -> {
             if (failure != null) {

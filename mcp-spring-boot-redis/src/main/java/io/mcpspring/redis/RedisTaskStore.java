@@ -95,7 +95,7 @@ final class RedisTaskStore implements McpTaskStore, RedisLink.Upkeep, AutoClosea
         McpTask task = state.task();
         boolean ended = task.status().isTerminal();
         boolean stored = link.await(SAVE.run(
-                        link.commands(),
+                        link,
                         List.of(keys.task(task.id())),
                         leases.self(),
                         task.revision(),

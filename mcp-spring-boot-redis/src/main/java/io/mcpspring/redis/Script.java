@@ -2,7 +2,6 @@ package io.mcpspring.redis;
 
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -43,7 +42,7 @@ final class Script {
     }
 
     /** @param values numbers, texts and bytes */
-    CompletionStage<Long> run(RedisClusterAsyncCommands<String, byte[]> commands, List<String> keys, Object... values) {
+    CompletionStage<Long> run(RedisLink link, List<String> keys, Object... values) {
         String[] names = keys.toArray(String[]::new);
         byte[][] arguments = new byte[values.length][];
         for (int i = 0; i < values.length; i++) {
@@ -51,12 +50,12 @@ final class Script {
                     ? bytes
                     : values[i].toString().getBytes(StandardCharsets.UTF_8);
         }
-        return commands.<Long>evalsha(digest, ScriptOutputType.INTEGER, names, arguments)
+        return link.counted(commands -> commands.<Long>evalsha(digest, ScriptOutputType.INTEGER, names, arguments)
                 .exceptionallyCompose(failure -> {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     return cause instanceof RedisNoScriptException
                             ? commands.<Long>eval(text, ScriptOutputType.INTEGER, names, arguments)
                             : CompletableFuture.failedStage(failure);
-                });
+                }));
     }
 }

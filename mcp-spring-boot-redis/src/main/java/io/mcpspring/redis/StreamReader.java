@@ -63,6 +63,9 @@ final class StreamReader implements AutoCloseable {
 
     private volatile long answered = System.nanoTime();
 
+    /** How long after its publication the last message was read, by the clocks of Redis and of this instance. */
+    private volatile Duration lag = Duration.ZERO;
+
     private volatile boolean closed;
 
     /** @param block how long a read waits for messages */
@@ -127,6 +130,10 @@ final class StreamReader implements AutoCloseable {
         }
     }
 
+    Duration lag() {
+        return lag;
+    }
+
     /** Returns the id after which to read. If the newest one is older than the last, Redis has lost messages. */
     private String start(RedisClusterAsyncCommands<String, byte[]> commands) {
         String newest = RedisLink.await(commands.xrevrange(stream, Range.unbounded(), Limit.from(1)), TIMEOUT).stream()
@@ -143,6 +150,7 @@ final class StreamReader implements AutoCloseable {
     private void receive(StreamMessage<String, byte[]> message) {
         last = message.getId();
         read.increment();
+        lag = Duration.ofMillis(Math.max(0, System.currentTimeMillis() - part(last, 0)));
         byte[] content = message.getBody().get(RedisChannel.MESSAGE);
         if (content != null) {
             listeners.forEach(listener -> UserCode.run(
