@@ -66,11 +66,11 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     boolean run(Function<JsonRpcRequest, Flux<JsonRpcMessage>> work) {
         JsonRpcRequest begun = request;
         request = null;
-        boolean runs = begun != null && state.compareAndSet(State.WAITING, State.RUNNING);
-        if (runs) {
-            UserCode.run(() -> work.apply(begun).subscribe(this), this::hookOnError);
+        if (begun == null || !state.compareAndSet(State.WAITING, State.RUNNING)) {
+            return false;
         }
-        return runs;
+        UserCode.run(() -> work.apply(begun).subscribe(this), this::hookOnError);
+        return true;
     }
 
     @Override

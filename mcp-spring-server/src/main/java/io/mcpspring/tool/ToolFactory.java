@@ -110,7 +110,7 @@ final class ToolFactory {
                 written,
                 (reader, confirmation) -> new BoundMethod<>(method, calls, (input, exchange, bean) -> {
                     ArgumentReader.Read read = reader.read(input);
-                    Object[] values = parameters.values(read, exchange, bean);
+                    @Nullable Object[] values = parameters.values(read, exchange, bean);
                     confirmation.require(read.all(), exchange);
                     return values;
                 }));
