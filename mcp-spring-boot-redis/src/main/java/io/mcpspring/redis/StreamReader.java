@@ -63,7 +63,7 @@ final class StreamReader implements AutoCloseable {
 
     private volatile long answered = System.nanoTime();
 
-    /** How long after its publication the last message was read, by the clocks of Redis and of this instance. */
+    /** How late messages are read, by the clocks of Redis and of this instance; zero if none waits. */
     private volatile Duration lag = Duration.ZERO;
 
     private volatile boolean closed;
@@ -120,6 +120,9 @@ final class StreamReader implements AutoCloseable {
         List<StreamMessage<String, byte[]>> messages =
                 RedisLink.await(commands.xread(bound, XReadArgs.StreamOffset.from(stream, last)), TIMEOUT);
         answered = System.nanoTime();
+        if (messages.isEmpty()) {
+            lag = Duration.ZERO;
+        }
         return messages;
     }
 

@@ -69,9 +69,16 @@ record ToolCallbacks(AnnotatedMethods beans, boolean clientTools, Map<String, St
         }
     }
 
+    /** Returns a text without the quotes that Spring AI puts around a {@code String} that a method returns. */
+    private static String unquoted(String result) {
+        return result.startsWith("\"")
+                ? McpJson.readTree(result.getBytes(StandardCharsets.UTF_8)).asString()
+                : result;
+    }
+
     private static Content content(String result, @Nullable String mediaType) {
         return mediaType != null && mediaType.startsWith("image")
-                ? Content.image(SdkValues.bytes(result), mediaType)
+                ? Content.image(SdkValues.bytes(unquoted(result)), mediaType)
                         .withAnnotations(Annotations.forAudience(Role.ASSISTANT))
                 : Content.text(result);
     }

@@ -13,11 +13,13 @@ import jakarta.validation.constraints.Size;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
 
 /**
  * An argument whose value may have constraints.
@@ -38,15 +40,21 @@ public record ConstrainedArgument(String name, MethodParameter parameter) {
      */
     Optional<Annotation> constraint(boolean inSchema) {
         AnnotatedType type = parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()];
-        Set<Class<?>> known = inSchema
-                ? Set.of(NotNull.class, NotBlank.class, NotEmpty.class, Min.class, Max.class, Size.class)
-                : Set.of();
         return Stream.concat(
                         Stream.of(parameter.getParameterAnnotations())
-                                .filter(annotation -> !known.contains(annotation.annotationType())),
+                                .filter(annotation -> !(inSchema && isInSchema(annotation.annotationType()))),
                         inside(type))
                 .filter(ConstrainedArgument::isConstraint)
                 .findFirst();
+    }
+
+    private boolean isInSchema(Class<?> constraint) {
+        Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(parameter.getParameterType());
+        boolean collection = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+        return constraint == NotNull.class && !parameter.isOptional()
+                || (constraint == Min.class || constraint == Max.class) && Number.class.isAssignableFrom(type)
+                || constraint == NotBlank.class && type == String.class
+                || (constraint == NotEmpty.class || constraint == Size.class) && (collection || type == String.class);
     }
 
     private static Stream<Annotation> inside(AnnotatedType type) {

@@ -121,7 +121,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         boolean described = handler.producesJson()
                 && web.isWrittenBy(mapper.get(), method)
                 && HandlerResults.isAlwaysPresent(method);
-        boolean undecided = web.rules().isUndecidable(DispatchRequest.of(handler, null));
+        boolean undecided = web.rules().isUndecidable(DispatchRequest.any(handler, null));
         return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided);
     }
 
@@ -157,6 +157,13 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
                 .filter(this::isSelected)
                 .flatMap(handler -> included(handler, unsuitable))
                 .toList();
+        List<String> unused = settings.include().stream()
+                .filter(each -> handlers.obtain().stream().noneMatch(each::matches))
+                .map(each -> each.method() + " " + each.paths())
+                .toList();
+        if (!unused.isEmpty()) {
+            logger.warn("mcp.server.controllers.include has patterns that select no handler method: " + unused);
+        }
         if (!unsuitable.isEmpty()) {
             logger.warn("mcp.server.controllers.include or @McpTool on a class selects methods that cannot be tools: "
                     + String.join("; ", unsuitable));
@@ -167,7 +174,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     private boolean isSelected(MappedHandler handler) {
         return settings.include().stream().anyMatch(each -> each.matches(handler))
                 || handler.takesOnly(HttpMethod.GET)
-                        && AnnotatedElementUtils.hasAnnotation(handler.handler().getBeanType(), McpTool.class);
+                        && AnnotatedElementUtils.isAnnotated(handler.handler().getBeanType(), McpTool.class);
     }
 
     /** @param unsuitable collects the methods that cannot be tools, with the reasons */
@@ -203,13 +210,13 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         }
         UrlRules rules = dispatcher.obtain().rules();
         // Headers of a request may select a chain for a path that seems to be open.
-        boolean decides = rules != UrlRules.NONE && !rules.isUndecidable(DispatchRequest.of(handler, null));
+        boolean decides = rules != UrlRules.NONE && !rules.isUndecidable(DispatchRequest.any(handler, null));
         return decides
                 ? List.of(new EntryRule(
                         "URL rules",
                         (same, request) -> isDecidedByDispatch(handler, request)
                                 ? Mono.just(McpAccessDecision.granted())
-                                : rules.permit(DispatchRequest.of(handler, request), false)
+                                : rules.permit(DispatchRequest.any(handler, request), false)
                                         .map(permitted ->
                                                 permitted ? McpAccessDecision.granted() : McpAccessDecision.hidden())))
                 : List.of();

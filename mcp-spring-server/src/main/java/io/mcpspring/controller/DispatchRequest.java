@@ -41,17 +41,26 @@ record DispatchRequest(
 
     private static final InetSocketAddress UNKNOWN = InetSocketAddress.createUnresolved("0.0.0.0", 0);
 
-    /** Returns a request for a handler, whose other parts are to be added. */
-    static DispatchRequest of(MappedHandler handler, @Nullable McpRequestContext caller) {
-        return of(handler, caller, () -> {});
+    /** Returns a request for a handler with any values, about which rules decide; not on the thread of the caller. */
+    static DispatchRequest any(MappedHandler handler, @Nullable McpRequestContext caller) {
+        return new DispatchRequest(
+                handler, caller, caller == null ? null : caller.principal().orElse(null), () -> {});
     }
 
-    /** @param confirmation requires that the user has confirmed the call */
-    static DispatchRequest of(MappedHandler handler, @Nullable McpRequestContext caller, Runnable confirmation) {
-        return new DispatchRequest(
+    /** Returns a request for a handler, whose other parts are to be added. */
+    static DispatchRequest of(MappedHandler handler, McpRequestContext caller, Runnable confirmation) {
+        return new DispatchRequest(handler, caller, CurrentUser.of(caller), confirmation);
+    }
+
+    private DispatchRequest(
+            MappedHandler handler,
+            @Nullable McpRequestContext caller,
+            @Nullable Principal user,
+            Runnable confirmation) {
+        this(
                 handler,
                 caller,
-                caller == null ? null : CurrentUser.of(caller),
+                user,
                 new HashMap<>(),
                 new HashMap<>(),
                 new LinkedMultiValueMap<>(),

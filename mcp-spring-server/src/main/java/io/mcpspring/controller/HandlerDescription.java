@@ -5,7 +5,6 @@ import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.tool.McpToolDefinition;
 import java.lang.reflect.Method;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -60,10 +59,10 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
         if (unnamed) {
             operationId().ifPresent(builder::name);
         }
-        String description = operation("summary", "description").collect(Collectors.joining(". "));
         if (declared.description() == null) {
-            builder.description(
-                    description.isEmpty() ? KeptJavadoc.of(handler.handler().getMethod()) : description);
+            builder.description(operation("summary", "description")
+                    .reduce((summary, rest) -> StringUtils.trimTrailingCharacter(summary, '.') + ". " + rest)
+                    .orElseGet(() -> KeptJavadoc.of(handler.handler().getMethod())));
         }
         addHints(builder, declared.annotations());
         return builder.tags(tags(declared)).build();
@@ -93,7 +92,7 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
         MergedAnnotation<?> operation = annotations.get(OPERATION);
         return Stream.of(attributes)
                 .flatMap(attribute -> operation.getValue(attribute, String.class).stream())
-                .map(text -> StringUtils.trimTrailingCharacter(text.strip(), '.'))
+                .map(String::strip)
                 .filter(StringUtils::hasText);
     }
 

@@ -172,9 +172,21 @@ record HandlerParameters(
     }
 
     private Stream<HandlerArgument> model(MethodParameter parameter) {
-        return ModelProperties.of(BodyType.of(parameter).toClass()).entrySet().stream()
+        return modelProperties(parameter).entrySet().stream()
                 .filter(property -> method.parameters().stream().noneMatch(other -> reads(other, property.getKey())))
                 .map(property -> property(parameter, property.getKey(), property.getValue()));
+    }
+
+    private Map<String, TypeDescriptor> modelProperties(MethodParameter parameter) {
+        try {
+            return ModelProperties.of(BodyType.of(parameter).toClass());
+        } catch (IllegalStateException unbindable) {
+            throw RefusedParameter.refused(
+                    method,
+                    parameter,
+                    "a model attribute, and Spring cannot create one of this type",
+                    "Annotate it with @RequestParam or @RequestBody.");
+        }
     }
 
     private HandlerArgument property(MethodParameter parameter, String name, TypeDescriptor property) {

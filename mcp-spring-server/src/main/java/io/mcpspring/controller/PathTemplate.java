@@ -4,7 +4,6 @@ import io.mcpspring.tool.PathSegments;
 import io.mcpspring.validation.InvalidArgumentsException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -45,9 +44,7 @@ record PathTemplate(String pattern) {
     void requireSafe(String variable, String value, String argument) {
         Stream<String> segments =
                 isRest(variable) ? Stream.of(withoutSlash(value).split("/", -1)) : Stream.of(value);
-        PathSegments.problem(segments, argument).ifPresent(problem -> {
-            throw new InvalidArgumentsException(List.of(problem));
-        });
+        PathSegments.requireSafe(segments, argument);
     }
 
     private boolean isRest(String variable) {

@@ -203,7 +203,7 @@ final class RefusedParameter {
         return Stream.concat(own, Stream.of(type.getGenerics()).flatMap(RefusedParameter::types));
     }
 
-    private static RuntimeException refused(BeanMethod method, MethodParameter parameter, String what, String cure) {
+    static RuntimeException refused(BeanMethod method, MethodParameter parameter, String what, String cure) {
         return method.refused(
                 StringUtils.capitalize(BeanMethod.describe(parameter)) + " cannot be supplied by a call: it is " + what
                         + ".",

@@ -90,8 +90,8 @@ public final class ListHandler implements McpRequestHandler {
         if (selection != null || !all.isForAll()) {
             McpRequestContext request = exchange.reactive();
             return Flux.fromIterable(rest)
-                    .filterWhen(entry -> entry.guard().isVisible(request))
                     .filter(entry -> selection == null || selection.contains(entry.tags()))
+                    .filterWhen(entry -> entry.guard().isVisible(request))
                     .take(pageSize + 1L)
                     .collectList()
                     .map(visible -> seal.renderPrivately(page(visible, version), version));

@@ -148,7 +148,7 @@ public final class AnnotatedMethods {
     }
 
     private static void requireController(Class<?> beanClass) {
-        if (AnnotatedElementUtils.hasAnnotation(beanClass, McpMethod.class)
+        if (AnnotatedElementUtils.isAnnotated(beanClass, McpMethod.class)
                 && !AnnotatedElementUtils.hasAnnotation(beanClass, Controller.class)) {
             throw new McpConfigurationException(
                     "The class " + beanClass.getName() + " has @McpTool, but is not a controller.",

@@ -13,7 +13,7 @@ import org.springframework.core.annotation.MergedAnnotation;
 final class ClassDefaults {
 
     private static final List<String> OF_ONE_TOOL =
-            List.of("name", "title", "description", "inputSchema", "outputSchema", "outputType");
+            List.of("name", "title", "description", "inputSchema", "outputSchema", "outputType", "confirmUnsupported");
 
     private ClassDefaults() {}
 
@@ -23,7 +23,7 @@ final class ClassDefaults {
      * @param own the annotation of the method; {@code null} if it has none
      */
     static McpTool with(@Nullable McpTool own, Class<?> beanClass) {
-        McpTool ofClass = AnnotatedElementUtils.findMergedAnnotation(beanClass, McpTool.class);
+        McpTool ofClass = AnnotatedElementUtils.getMergedAnnotation(beanClass, McpTool.class);
         if (own != null && ofClass == null) {
             return own;
         }

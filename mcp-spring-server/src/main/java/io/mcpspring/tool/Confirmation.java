@@ -1,7 +1,6 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool.ConfirmUnsupported;
-import io.mcpspring.content.HiddenCharacters;
 import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
@@ -32,6 +31,11 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
 
     private static final int MAX_VALUE = 200;
+
+    /** Characters that are not seen, and quotation marks that could seem to end a value. */
+    private static final Pattern LOOKALIKES = Pattern.compile(
+            "[\\p{Pi}\\p{Pf}\u201A\u201E\uFF02\u034F\u115F\u1160\u17B4\u17B5\u2065\u3164\uFFA0\uFE00-\uFE0F]"
+                    + "|[\\x{E0000}-\\x{E0FFF}]");
 
     /** Accepting is the answer: a property would be a second one, which could contradict it. */
     private static final ObjectNode NO_PROPERTIES =
@@ -103,7 +107,7 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
             return "not given";
         }
         String text = value.isString() ? value.stringValue() : value.toString();
-        String shown = Quoted.of(HiddenCharacters.remove(text), MAX_VALUE);
+        String shown = LOOKALIKES.matcher(Quoted.of(text, MAX_VALUE)).replaceAll("?");
         return value.isString() ? StringNode.valueOf(shown).toString() : shown;
     }
 }

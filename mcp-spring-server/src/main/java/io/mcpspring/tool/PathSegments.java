@@ -1,8 +1,9 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
-import java.util.Optional;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -18,17 +19,18 @@ public final class PathSegments {
     private PathSegments() {}
 
     /**
-     * Returns what is wrong with segments.
+     * Requires that segments do not reach another path.
      *
      * @param argument the name of the argument, for the message
+     * @throws InvalidArgumentsException if one of them may
      */
-    public static Optional<Problem> problem(Stream<String> segments, String argument) {
-        return segments.anyMatch(
-                        segment -> segment.isEmpty() || UNSAFE.matcher(segment).matches())
-                ? Optional.of(new Problem(
-                        argument,
-                        "is part of a path, so it must not be empty, '.' or '..', and must not contain a slash, a"
-                                + " backslash, a semicolon, a percent sign or a control character"))
-                : Optional.empty();
+    public static void requireSafe(Stream<String> segments, String argument) {
+        if (segments.anyMatch(
+                segment -> segment.isEmpty() || UNSAFE.matcher(segment).matches())) {
+            throw new InvalidArgumentsException(List.of(new Problem(
+                    argument,
+                    "is part of a path, so it must not be empty, '.' or '..', and must not contain a slash, a"
+                            + " backslash, a semicolon, a percent sign or a control character")));
+        }
     }
 }

@@ -3,16 +3,18 @@ package io.mcpspring.tool;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.schema.ToolArgument;
-import io.mcpspring.validation.InvalidArgumentsException;
 import java.lang.annotation.Annotation;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ObjectUtils;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ValueConstants;
@@ -52,12 +54,23 @@ final class RemoteArgument {
 
     /** Returns a value that does not lead to another path. */
     private static @Nullable Object safe(String name, @Nullable Object value) {
-        Stream<?> segments = BoundMethod.unwrapped(value) instanceof Map<?, ?> several
-                ? several.values().stream()
-                : Stream.ofNullable(BoundMethod.unwrapped(value));
-        PathSegments.problem(segments.map(String::valueOf), name).ifPresent(problem -> {
-            throw new InvalidArgumentsException(List.of(problem));
-        });
+        Object given = BoundMethod.unwrapped(value);
+        if (given != null) {
+            List<String> segments = segments(given).toList();
+            PathSegments.requireSafe(segments.isEmpty() ? Stream.of("") : segments.stream(), name);
+        }
         return value;
+    }
+
+    private static Stream<String> segments(@Nullable Object value) {
+        if (value instanceof Map<?, ?> several) {
+            return several.values().stream().flatMap(RemoteArgument::segments);
+        }
+        if (value instanceof Collection<?> several) {
+            return several.stream().flatMap(RemoteArgument::segments);
+        }
+        return ObjectUtils.isArray(value)
+                ? Stream.of(ObjectUtils.toObjectArray(value)).flatMap(RemoteArgument::segments)
+                : Stream.of(Objects.toString(value, ""));
     }
 }

@@ -228,8 +228,11 @@ final class ToolFactory {
     private static void refuseServletRequest(McpToolDefinition declared) {
         if (declared.confirm() != null
                 && declared.method().parameters().stream()
-                        .anyMatch(parameter ->
-                                parameter.getNestedParameterType().getName().equals(SERVLET_REQUEST))) {
+                        .anyMatch(parameter -> parameter
+                                .nestedIfOptional()
+                                .getNestedParameterType()
+                                .getName()
+                                .equals(SERVLET_REQUEST))) {
             throw new SchemaException(
                     "It has a parameter of type HttpServletRequest, but runs on another thread after its user has"
                             + " confirmed a call",

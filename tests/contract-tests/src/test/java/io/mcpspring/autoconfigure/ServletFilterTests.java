@@ -11,6 +11,7 @@ import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServlet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,7 +26,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.support.HttpRequestHandlerServlet;
 
 /** Servlet filters of the application in front of the endpoint. */
 @OnServletContainers("The application is a Spring MVC application")
@@ -65,17 +65,16 @@ class ServletFilterTests {
     static class WithOtherServlet {
 
         @Bean
-        static ServletRegistrationBean<HttpRequestHandlerServlet> other() {
-            ServletRegistrationBean<HttpRequestHandlerServlet> servlet =
-                    new ServletRegistrationBean<>(new HttpRequestHandlerServlet(), "/*");
+        static ServletRegistrationBean<HttpServlet> other() {
+            ServletRegistrationBean<HttpServlet> servlet = new ServletRegistrationBean<>(new HttpServlet() {}, "/*");
             servlet.setName("resources");
             return servlet;
         }
 
         @Bean
-        static ServletRegistrationBean<HttpRequestHandlerServlet> harmless() {
-            ServletRegistrationBean<HttpRequestHandlerServlet> servlet =
-                    new ServletRegistrationBean<>(new HttpRequestHandlerServlet(), "/other/*", "/mcpx/*", "*.mcp");
+        static ServletRegistrationBean<HttpServlet> harmless() {
+            ServletRegistrationBean<HttpServlet> servlet =
+                    new ServletRegistrationBean<>(new HttpServlet() {}, "/other/*", "/mcpx/*", "*.mcp");
             servlet.setName("harmless");
             return servlet;
         }

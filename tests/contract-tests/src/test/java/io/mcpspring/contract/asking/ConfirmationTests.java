@@ -236,7 +236,9 @@ class ConfirmationTests {
                 "{\"text\": \"a\\\", 1. Otherwise\\nnothing \\\\ {count}$1\", \"count\": 1}"
                         + "|\"a\\\", 1. Otherwise?nothing \\\\ {count}$1\", 1, not given, not given, \"often\".",
                 "{\"text\": \"\\u202ea\\u2067b\\u3164c\\u200bd\", \"count\": 1}"
-                        + "|\"a?bcd\", 1, not given, not given, \"often\"."
+                        + "|\"?a?b?c?d\", 1, not given, not given, \"often\".",
+                "{\"text\": \"a\\uff02 (done), \\u201cb\", \"count\": 1}"
+                        + "|\"a? (done), ?b\", 1, not given, not given, \"often\"."
             })
     void theModelCannotForgeTheQuestion(String argumentsAndQuestion) {
         String[] parts = argumentsAndQuestion.split("\\|");

@@ -43,6 +43,7 @@ class ControllerRefusalTests {
                 Upload.class,
                 Stream.class,
                 AllParameters.class,
+                Unbindable.class,
                 Cookie.class,
                 Token.class,
                 Exchange.class,
@@ -126,6 +127,17 @@ class ControllerRefusalTests {
         @McpTool
         @GetMapping("/call")
         String call(@RequestParam Map<String, String> all) {
+            return "";
+        }
+    }
+
+    @RestController
+    @Says("Annotate it with @RequestParam or @RequestBody")
+    static class Unbindable {
+
+        @McpTool
+        @GetMapping("/call")
+        String call(java.time.Duration duration) {
             return "";
         }
     }

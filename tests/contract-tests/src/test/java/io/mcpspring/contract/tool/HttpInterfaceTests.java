@@ -97,6 +97,15 @@ class HttpInterfaceTests {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"[]", "[\"\"]", "[\"..\"]", "[\"1\", \"a/b\"]"})
+    void severalValuesOfAVariableDoNotLeadToAnotherPath(String ids) {
+        assertThat(client.call("several", "{\"ids\": [\"1\", \"2\"]}").contentText())
+                .startsWith("GET /several/1%2C2/items");
+        assertThat(client.call("several", "{\"ids\": " + ids + "}").contentText())
+                .contains("ids: is part of a path");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "..", "a/b", "a%2Fb", "x;y", "a\\\\b"})
     void aVariableOfThePathDoesNotLeadToAnotherPath(String id) {
         Answer answer = client.call("find", "{\"id\": \"" + id + "\"}");
@@ -168,6 +177,10 @@ class HttpInterfaceTests {
                 @RequestParam(defaultValue = "20") int size,
                 @RequestParam(required = false) @Nullable List<String> sort,
                 @RequestParam(required = false) @Nullable URI link);
+
+        @McpTool
+        @GetExchange("/several/{ids}/items")
+        String several(@PathVariable List<String> ids);
 
         @McpTool
         @PostExchange("/orders")
