@@ -3,6 +3,7 @@ package io.mcpspring.controller;
 import io.mcpspring.controller.HandlerArgument.Place;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.ArgumentParameter;
@@ -107,7 +108,7 @@ record HandlerParameters(
             return body(parameter, false);
         } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
             return model(parameter);
-        } else if (ParameterArguments.isPage(parameter)) {
+        } else if (InjectedParameters.isPage(parameter)) {
             return page(parameter);
         } else if (isSupplied(parameter, type)) {
             return Stream.empty();

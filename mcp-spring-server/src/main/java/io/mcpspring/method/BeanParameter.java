@@ -40,13 +40,10 @@ final class BeanParameter {
         this.fixed = value == null ? parameter.hasParameterAnnotation(Lazy.class) : !value.contains("#{");
     }
 
-    private static final Set<String> PAGES =
-            Set.of("org.springframework.data.domain.Pageable", "org.springframework.data.domain.Sort");
-
     static boolean isDeclared(MethodParameter parameter) {
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
         // Of a page of Spring Data, the qualifier is a part of the names of its arguments.
-        boolean page = PAGES.contains(parameter.getParameterType().getName());
+        boolean page = InjectedParameters.isPage(parameter);
         return annotations.isPresent(Autowired.class)
                 || annotations.isPresent(Qualifier.class) && !page
                 || annotations.isPresent(Value.class);

@@ -27,6 +27,10 @@ import org.springframework.web.bind.annotation.RequestHeader;
 @Internal
 public final class InjectedParameters {
 
+    /** Types of Spring Data that stand for several arguments. */
+    private static final Set<String> PAGES =
+            Set.of("org.springframework.data.domain.Pageable", "org.springframework.data.domain.Sort");
+
     static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
             McpExchange.class, Exchange::blocking,
             ReactiveMcpExchange.class, Exchange::reactive,
@@ -172,5 +176,12 @@ public final class InjectedParameters {
     private static Locale locale(Exchange exchange) {
         Locale preferred = exchange.context().attribute(Locale.class);
         return preferred == null ? Locale.getDefault() : preferred;
+    }
+
+    /**
+     * Whether a parameter is of a type of Spring Data that stands for several arguments, and is not injected itself.
+     */
+    public static boolean isPage(MethodParameter parameter) {
+        return PAGES.contains(parameter.getParameterType().getName());
     }
 }

@@ -3,9 +3,9 @@ package io.mcpspring.tool;
 import io.mcpspring.Internal;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.HttpInterface;
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.schema.ToolArgument;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -18,20 +18,12 @@ import org.springframework.core.MethodParameter;
 @Internal
 public record ParameterArguments(List<ToolArgument> arguments, Function<@Nullable Object[], @Nullable Object> value) {
 
-    private static final Set<String> PAGES =
-            Set.of("org.springframework.data.domain.Pageable", "org.springframework.data.domain.Sort");
-
-    /** Whether a parameter is of a type of Spring Data that stands for several arguments. */
-    public static boolean isPage(MethodParameter parameter) {
-        return PAGES.contains(parameter.getParameterType().getName());
-    }
-
     /**
      * @param texts reads the annotations of the method
      * @throws io.mcpspring.method.McpMethodException if the annotations of the parameter are invalid
      */
     public static ParameterArguments of(MethodParameter parameter, AnnotationTexts texts) {
-        if (isPage(parameter)) {
+        if (InjectedParameters.isPage(parameter)) {
             return PageArguments.of(parameter, texts);
         }
         return HttpInterface.declares(texts.method())

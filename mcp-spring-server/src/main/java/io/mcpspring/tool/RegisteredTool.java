@@ -7,6 +7,7 @@ import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.HttpInterface;
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -113,7 +114,7 @@ record RegisteredTool(
             logger.debug(describe() + " failed", failure);
             return CallToolResult.error("The remote service answered " + status + ".");
         }
-        boolean paged = method.parameters().stream().anyMatch(ParameterArguments::isPage);
+        boolean paged = method.parameters().stream().anyMatch(InjectedParameters::isPage);
         InvalidArgumentsException invalid = paged ? PageArguments.refusedSort(failure) : null;
         return invalid == null
                 ? null
