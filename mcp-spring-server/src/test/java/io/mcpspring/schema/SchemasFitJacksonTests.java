@@ -15,10 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * For the types and the settings of the mapper that people use: JSON that fits an input schema can be read, values that
@@ -160,6 +162,7 @@ class SchemasFitJacksonTests {
 
     @Test
     @Tag("full")
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void everyTypeFitsWithEverySettingAloneAndInsideOthers() {
         Random random = new Random(3);
         Stream<SchemaTrial> trials = MapperSetting.ALL.stream()
