@@ -32,7 +32,7 @@ final class McpHeaders {
             return lines.get(0).strip();
         }
         List<String> values = lines.stream()
-                .flatMap(line -> Stream.of(line.split(",")))
+                .flatMap(line -> Stream.of(line.split(",", -1)))
                 .map(String::strip)
                 .distinct()
                 .toList();

@@ -8,6 +8,7 @@ import io.mcpspring.exchange.ReactiveMcpExchange
 import io.mcpspring.tool.McpToolException
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit.SECONDS
+import java.util.concurrent.atomic.AtomicInteger
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.awaitCancellation
 import kotlinx.coroutines.delay
@@ -27,6 +28,7 @@ class Coroutines {
 
     val started = CompletableFuture<Unit>()
     val cancelled = CompletableFuture<CancellationException>()
+    val ordered = AtomicInteger()
 
     @McpTool
     suspend fun suspended(article: String, count: Int = 2): Line {
@@ -53,6 +55,13 @@ class Coroutines {
     suspend fun asks(exchange: ReactiveMcpExchange): String {
         val answer = exchange.elicit("How many?", Seats::class.java).awaitSingle()
         return answer.accepted().map { "${it.count} seats" }.orElse("none")
+    }
+
+    @McpTool(confirm = "Order {count} {article}?")
+    suspend fun confirmed(article: String, count: Int = 2): Line {
+        delay(1)
+        ordered.incrementAndGet()
+        return Line(article, count)
     }
 
     @McpTool
@@ -114,6 +123,19 @@ class CoroutineTests {
     fun `a suspending function may ask the user`() {
         mcp.call("asks").onElicitation { it.accept(Seats(3)) }.execute().text().isEqualTo("3 seats")
         mcp.call("asks").onElicitation { it.decline() }.execute().text().isEqualTo("none")
+    }
+
+    @Test
+    fun `a suspending function runs once the user has confirmed it`() {
+        val ordered = application.getBean(Coroutines::class.java).ordered
+        val call = mcp.call("confirmed").argument("article", "a").argument("count", 3)
+        call.onElicitation {
+            assertThat(it.message()).isEqualTo("Order 3 \"a\"?")
+            it.decline()
+        }.execute().error()
+        assertThat(ordered).hasValue(0)
+        call.onElicitation { it.accept() }.execute().structured(Line::class.java).isEqualTo(Line("a", 3))
+        assertThat(ordered).hasValue(1)
     }
 
     @Test

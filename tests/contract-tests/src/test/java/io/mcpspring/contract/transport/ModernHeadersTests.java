@@ -222,6 +222,7 @@ class ModernHeadersTests {
                 .send(server.port());
         assertThat(same.status()).isEqualTo(200);
         mismatch(ModernRequest.call("greet", GREET).with("Mcp-Name: grow"), "Mcp-Name");
+        mismatch(ModernRequest.call("greet", GREET).instead("Mcp-Name: greet,"), "Mcp-Name");
         mismatch(ModernRequest.call("greet", GREET).with("Mcp-Method: tools/list"), "Mcp-Method");
         mismatch(ModernRequest.call("greet", GREET).with("MCP-Protocol-Version: 2025-11-25"), "MCP-Protocol-Version");
         mismatch(
