@@ -17,67 +17,71 @@ import io.mcpspring.protocol.TextContent;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/**
- * The size of a result, in bytes.
- *
- * @param text its texts together, in UTF-8
- * @param structured its structured content in UTF-8, once it is written
- * @param binary its binary content together, before it is encoded
- */
+/** The size of a result, in bytes. */
 @Internal
-public record ResultSize(long text, long structured, long binary) {
+public final class ResultSize {
+
+    /** Its texts together, in UTF-8. */
+    private long text;
+
+    /** Its structured content in UTF-8, once it is written. */
+    private long structured;
+
+    /** Its binary content together, before it is encoded. */
+    private long binary;
+
+    private ResultSize() {}
 
     /** Returns the size of a result. */
     public static ResultSize of(McpResult result) {
-        Sum sum = new Sum();
+        ResultSize size = new ResultSize();
         if (result instanceof CallToolResult ofTool) {
-            ofTool.content().forEach(sum::add);
-            sum.structured = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
+            ofTool.content().forEach(size::add);
+            size.structured = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
         } else if (result instanceof ReadResourceResult ofResource) {
-            ofResource.contents().forEach(sum::add);
+            ofResource.contents().forEach(size::add);
         } else if (result instanceof CompleteResult ofCompletion) {
-            ofCompletion.completion().values().forEach(sum::add);
+            ofCompletion.completion().values().forEach(size::add);
         } else if (result instanceof GetPromptResult ofPrompt) {
-            ofPrompt.messages().forEach(message -> sum.add(message.content()));
+            ofPrompt.messages().forEach(message -> size.add(message.content()));
         }
-        return new ResultSize(sum.text, sum.structured, sum.binary);
+        return size;
     }
 
-    private static final class Sum {
-
-        private long text;
-
-        private long structured;
-
-        private long binary;
-
-        void add(Content content) {
-            if (content instanceof TextContent block) {
-                add(block.text());
-            } else if (content instanceof ImageContent image) {
-                binary += image.data().length;
-            } else if (content instanceof AudioContent audio) {
-                binary += audio.data().length;
-            } else if (content instanceof ResourceLink link) {
-                Stream.of(link.uri(), link.name(), link.title(), link.description())
-                        .filter(Objects::nonNull)
-                        .forEach(this::add);
-            } else {
-                add(((EmbeddedResource) content).resource());
-            }
+    private void add(Content content) {
+        if (content instanceof TextContent block) {
+            add(block.text());
+        } else if (content instanceof ImageContent image) {
+            binary += image.data().length;
+        } else if (content instanceof AudioContent audio) {
+            binary += audio.data().length;
+        } else if (content instanceof ResourceLink link) {
+            Stream.of(link.uri(), link.name(), link.title(), link.description())
+                    .filter(Objects::nonNull)
+                    .forEach(this::add);
+        } else {
+            add(((EmbeddedResource) content).resource());
         }
+    }
 
-        void add(ResourceContents document) {
-            if (document instanceof ResourceContents.Text readable) {
-                add(readable.text());
-            } else {
-                binary += ((ResourceContents.Blob) document).blob().length;
-            }
+    private void add(ResourceContents document) {
+        if (document instanceof ResourceContents.Text readable) {
+            add(readable.text());
+        } else {
+            binary += ((ResourceContents.Blob) document).blob().length;
         }
+    }
 
-        void add(String part) {
-            text += utf8(part);
-        }
+    private void add(String part) {
+        text += utf8(part);
+    }
+
+    long text() {
+        return text;
+    }
+
+    long binary() {
+        return binary;
     }
 
     /** About the size of the result when it is written. */
