@@ -2,6 +2,7 @@ package io.mcpspring.content;
 
 import io.mcpspring.Internal;
 import java.lang.Character.UnicodeScript;
+import java.util.List;
 
 /**
  * Characters that people do not see but language models read, so that they could carry instructions past the person who
@@ -21,6 +22,9 @@ public final class HiddenCharacters {
             "\u0600\u0601\u0602\u0603\u0604\u0605\u06DD\u070F\u0890\u0891\u08E2" + "\uD804\uDCBD\uD804\uDCCD";
 
     private static final String DIRECTIONS = "\u061C\u200E\u200F\u2066\u2067\u2068\u2069";
+
+    /** How escapes of hidden characters begin. */
+    private static final List<String> ESCAPES = List.of("\\u", "\\b", "\\f");
 
     private static final String JOINERS = "\u200C\u200D";
 
@@ -52,7 +56,7 @@ public final class HiddenCharacters {
 
     /** Whether the strings of JSON may have hidden characters, escaped or not. */
     static boolean mayBeInJson(String json) {
-        return ignorableIn(json, 0) >= 0 || mayHideInEscapes(json);
+        return ignorableIn(json, 0) >= 0 || ESCAPES.stream().anyMatch(json::contains);
     }
 
     private static int ignorableIn(String text, int from) {
@@ -103,15 +107,5 @@ public final class HiddenCharacters {
     private static boolean isSymbol(int character) {
         int type = Character.getType(character);
         return type == Character.OTHER_SYMBOL || type == Character.MATH_SYMBOL || type == Character.MODIFIER_SYMBOL;
-    }
-
-    // Jumps from escape to escape, which is much faster than to look at every character.
-    private static boolean mayHideInEscapes(String json) {
-        for (int i = json.indexOf('\\'); i >= 0; i = json.indexOf('\\', i + 2)) {
-            if ("bfu".indexOf(json.charAt(i + 1)) >= 0) {
-                return true;
-            }
-        }
-        return false;
     }
 }

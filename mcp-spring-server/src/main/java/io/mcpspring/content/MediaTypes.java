@@ -1,8 +1,8 @@
 package io.mcpspring.content;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.Utf8;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,7 +84,7 @@ public final class MediaTypes {
     }
 
     private static boolean isText(byte[] data) {
-        String text = new String(data, StandardCharsets.UTF_8);
-        return text.indexOf('\0') < 0 && Arrays.equals(text.getBytes(StandardCharsets.UTF_8), data);
+        String text = Utf8.decoded(data);
+        return text != null && text.indexOf('\0') < 0;
     }
 }
