@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,22 +20,16 @@ public final class Utf8 {
 
     private Utf8() {}
 
-    /** Whether JSON has the escape of one half of a surrogate pair; most JSON has no escape of this kind. */
+    /**
+     * Whether JSON has the escape of one half of a surrogate pair, which is a character that UTF-8 cannot encode. Most
+     * JSON has no escape of this kind.
+     */
     public static boolean hasHalfCharacter(byte[] json) {
         for (int i = 0; i + 2 < json.length; i++) {
             if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | ' ') == 'd') {
-                return hasHalfCharacter(new String(json, StandardCharsets.ISO_8859_1));
-            }
-        }
-        return false;
-    }
-
-    /** Whether JSON has the escape of one half of a surrogate pair, which is a character that UTF-8 cannot encode. */
-    private static boolean hasHalfCharacter(String json) {
-        Matcher escape = ESCAPE.matcher(json);
-        while (escape.find()) {
-            if (escape.group(1) != null) {
-                return true;
+                return ESCAPE.matcher(new String(json, StandardCharsets.ISO_8859_1))
+                        .results()
+                        .anyMatch(escape -> escape.group(1) != null);
             }
         }
         return false;
