@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.Internal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the server offers.
@@ -11,7 +14,7 @@ import java.util.Map;
  * @param byName the settings of each capability that is offered, by the name of its member
  */
 @Internal
-public record ServerCapabilities(@JsonValue Map<String, Map<String, ?>> byName) {
+public record ServerCapabilities(@JsonValue Map<String, Map<String, Object>> byName) {
 
     /** Whether a capability is offered. */
     public boolean contain(String name) {
@@ -21,30 +24,22 @@ public record ServerCapabilities(@JsonValue Map<String, Map<String, ?>> byName) 
     /** Collects the capabilities of the server. */
     public static final class Builder {
 
-        private final Map<String, Map<String, ?>> byName = new LinkedHashMap<>();
-
-        private final Map<String, Map<String, ?>> extensions = new LinkedHashMap<>();
+        private final Map<String, Map<String, Object>> byName = new LinkedHashMap<>();
 
         /** Offers a capability, with parts of it that are optional. */
         public Builder offer(String name, String... parts) {
-            Map<String, Boolean> settings = new LinkedHashMap<>();
-            for (String part : parts) {
-                settings.put(part, true);
-            }
-            byName.put(name, settings);
+            byName.put(name, Stream.of(parts).collect(Collectors.toMap(Function.identity(), part -> true)));
             return this;
         }
 
         /** Offers an extension. */
         public void extension(String name) {
-            extensions.put(name, Map.of());
+            byName.computeIfAbsent("extensions", member -> new LinkedHashMap<>())
+                    .put(name, Map.of());
         }
 
         /** Returns the collected capabilities. */
         public ServerCapabilities build() {
-            if (!extensions.isEmpty()) {
-                byName.put("extensions", extensions);
-            }
             return new ServerCapabilities(byName);
         }
     }
