@@ -107,21 +107,20 @@ public final class MirroredHeaders {
             return value;
         }
         String encoded = value.substring(PREFIX.length(), value.length() - SUFFIX.length());
+        String text = base64(encoded);
         // The decoder of the JDK accepts Base64 without padding.
-        if (encoded.length() % 4 != 0) {
-            throw mismatch(header, "is not valid Base64");
+        if (text == null || encoded.length() % 4 != 0) {
+            throw mismatch(header, "is not valid Base64 of a text in UTF-8");
         }
-        byte[] text;
+        return text;
+    }
+
+    private static @Nullable String base64(String encoded) {
         try {
-            text = Base64.getDecoder().decode(encoded);
+            return Utf8.decoded(Base64.getDecoder().decode(encoded));
         } catch (IllegalArgumentException ex) {
-            throw mismatch(header, "is not valid Base64");
+            return null;
         }
-        String decoded = Utf8.decoded(text);
-        if (decoded == null) {
-            throw mismatch(header, "is not valid UTF-8");
-        }
-        return decoded;
     }
 
     private static boolean isVisible(String value) {
