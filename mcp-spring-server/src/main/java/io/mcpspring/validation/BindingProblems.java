@@ -20,9 +20,8 @@ import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +59,6 @@ public final class BindingProblems {
             Map.entry(Integer.class, whole(Integer.MIN_VALUE, Integer.MAX_VALUE)),
             Map.entry(Short.class, whole(Short.MIN_VALUE, Short.MAX_VALUE)));
 
-    /** Classes by which constructors check their parameters. */
-    private static final Set<String> CHECKS = Set.of("java.util.Objects", "org.springframework.util.Assert");
-
     private static final Pattern CLASS_NAME = Pattern.compile("\\b\\w+\\.\\w+\\.[\\w.]*[A-Z]");
 
     private static final Log logger = LogFactory.getLog(BindingProblems.class);
@@ -80,7 +76,7 @@ public final class BindingProblems {
      * @param value the value of the argument
      */
     public static Problem of(Exception failure, String argument, JsonNode value) {
-        if (failure instanceof TooSlowException) {
+        if (TooSlowException.caused(failure)) {
             return Problem.TOO_SLOW;
         }
         logger.debug("A value cannot be converted", failure);
@@ -98,13 +94,7 @@ public final class BindingProblems {
 
     private static String text(Exception failure, JsonNode value) {
         if (failure instanceof UnrecognizedPropertyException unknown) {
-            return "is not a known property; known are "
-                    + unknown.getKnownPropertyIds().stream()
-                            .map(name -> "\"" + name + "\"")
-                            .collect(Collectors.joining(", "));
-        }
-        if (TooSlowException.caused(failure)) {
-            return ProblemTexts.TOO_SLOW;
+            return ProblemTexts.unknown("property", unknown.getKnownPropertyIds());
         }
         String expected = expected(failure);
         String authors = expected == null ? authorsText(failure) : null;
@@ -117,12 +107,9 @@ public final class BindingProblems {
         if (value.isNull()) {
             return "must not be null";
         }
-        if (failure instanceof JsonNodeException && value.isNumber()) {
-            return "is out of range, got " + ProblemTexts.described(value);
-        }
-        return expected == null
-                ? "cannot be used, got " + ProblemTexts.described(value)
-                : "must be %s, got %s".formatted(expected, ProblemTexts.described(value));
+        String unusable =
+                failure instanceof JsonNodeException && value.isNumber() ? "is out of range" : "cannot be used";
+        return (expected == null ? unusable : "must be " + expected) + ", got " + ProblemTexts.described(value);
     }
 
     private static @Nullable String expected(Exception failure) {
@@ -137,7 +124,7 @@ public final class BindingProblems {
     }
 
     /**
-     * Returns the message of the exception by which code refuses a value, also by means of {@link #CHECKS};
+     * Returns the message of the exception by which code refuses a value, also by means of {@link Objects};
      * {@code null} if there is none, or if it names a class. Exceptions of other kinds have texts that show code.
      */
     public static @Nullable String authorsText(Exception failure) {
@@ -157,7 +144,7 @@ public final class BindingProblems {
     private static boolean isFailedCheck(Throwable cause) {
         return cause instanceof NullPointerException
                 && cause.getStackTrace().length > 0
-                && CHECKS.contains(cause.getStackTrace()[0].getClassName())
+                && cause.getStackTrace()[0].getClassName().equals("java.util.Objects")
                 // A name alone does not say what is wrong.
                 && String.valueOf(cause.getMessage()).contains(" ");
     }

@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A part of a schema that checks values, and the values inside them. */
-sealed interface Check permits SchemaCheck, Members, Items, Choice {
+sealed interface Check permits SchemaCheck, SchemaCheck.Rule, Members, Items, Choice {
 
     /** Whether a value may fit, given its type. */
     default boolean allows(JsonNode value) {

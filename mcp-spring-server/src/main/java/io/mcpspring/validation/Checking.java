@@ -10,39 +10,22 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** One check of one value: the place that has been reached, and the problems so far. */
 final class Checking {
 
-    /** Sufficient for the problems that are reported. */
-    private static final int MOST_PROBLEMS = 500;
-
     private final @Nullable Conversion conversion;
 
     private final List<Object> place = new ArrayList<>(6);
 
     private List<Problem> problems = new ArrayList<>(0);
 
-    private int attempts;
-
     private int tokens;
 
     private int steps;
 
-    /** Thrown when there are more problems than are counted. */
+    /** Thrown when there are more problems than are reported. */
     @SuppressWarnings("serial")
-    static final class Enough extends RuntimeException {
+    private static final class Enough extends RuntimeException {
 
         Enough() {
             super(null, null, false, false);
-        }
-    }
-
-    /**
-     * A check of an alternative.
-     *
-     * @param accepted the value, or what it was converted to
-     */
-    record Attempt(JsonNode accepted, List<Problem> problems) {
-
-        boolean fits() {
-            return problems.isEmpty();
         }
     }
 
@@ -97,7 +80,15 @@ final class Checking {
 
     void report(String text) {
         CheckingTime.check();
-        add(new Problem(ProblemTexts.path(place), text));
+        Problem problem = new Problem(ProblemTexts.path(place), text);
+        if (problems.contains(problem)) {
+            return;
+        }
+        if (problems.size() == Problem.MOST) {
+            problems.set(Problem.MOST - 1, new Problem("", "there are more problems"));
+            throw new Enough();
+        }
+        problems.add(problem);
     }
 
     void report(String member, String text) {
@@ -106,43 +97,18 @@ final class Checking {
         leave();
     }
 
-    void addAll(List<Problem> more) {
-        more.forEach(this::add);
-    }
-
-    private void add(Problem problem) {
-        if (problems.size() < MOST_PROBLEMS) {
-            problems.add(problem);
-        } else if (attempts == 0) {
-            throw new Enough();
-        }
-    }
-
-    /** Checks a value at this place, without consequences. */
-    Attempt attempt(Check check, JsonNode value) {
+    /** Checks a value at this place, up to {@link Problem#MOST} problems, without consequences. */
+    JsonSchema.Accepted attempt(Check check, JsonNode value) {
         List<Problem> outer = problems;
-        problems = new ArrayList<>();
-        attempts++;
+        int depth = place.size();
+        problems = new ArrayList<>(0);
         try {
-            return new Attempt(check.accept(value, this), problems);
+            return new JsonSchema.Accepted(check.accept(value, this), problems);
+        } catch (Enough enough) {
+            place.subList(depth, place.size()).clear();
+            return new JsonSchema.Accepted(value, problems);
         } finally {
-            attempts--;
             problems = outer;
         }
-    }
-
-    /** Returns the problems, up to {@link Problem#MOST}; further ones are counted. */
-    List<Problem> problems() {
-        if (problems.isEmpty()) {
-            return List.of();
-        }
-        List<Problem> all = new ArrayList<>(problems.stream().distinct().toList());
-        int others = all.size() - Problem.MOST + 1;
-        if (others > 1) {
-            all.subList(Problem.MOST - 1, all.size()).clear();
-            String least = problems.size() < MOST_PROBLEMS ? "" : "at least ";
-            all.add(new Problem("", "there are %s%s more problems".formatted(least, others)));
-        }
-        return all;
     }
 }

@@ -1,14 +1,17 @@
 package io.mcpspring.validation;
 
-import io.mcpspring.validation.Checking.Attempt;
+import io.mcpspring.validation.JsonSchema.Accepted;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * The keyword {@code anyOf} or {@code oneOf}. Alternatives that the type or a constant of a value rules out are not
@@ -17,146 +20,152 @@ import tools.jackson.databind.JsonNode;
  *
  * @param one whether the value must fit exactly one
  */
-record Choice(List<SchemaCheck> alternatives, boolean one) implements Check {
+record Choice(List<Alternative> alternatives, boolean one) implements Check {
 
     private static final int PROBLEMS_OF_THE_CLOSEST = 3;
 
-    /** Returns the constant of a member; a missing node if it has none. */
-    private static JsonNode constant(SchemaCheck alternative, String member) {
-        return alternative.schema().path("properties").path(member).path("const");
-    }
+    /**
+     * An alternative, with what rules it out.
+     *
+     * @param constants the constants of members, by their names
+     * @param required the names of required members; empty if they may have other names
+     */
+    record Alternative(SchemaCheck check, Map<String, JsonNode> constants, List<String> required) {
 
-    /** Whether a value certainly does not fit, because of a constant. */
-    private static boolean isContradicted(JsonNode value, SchemaCheck alternative) {
-        JsonNode schema = alternative.schema();
-        return isOther(schema.get("const"), value)
-                || schema.path("properties")
-                        .propertyStream()
-                        .anyMatch(member -> isOther(member.getValue().get("const"), value.get(member.getKey())));
-    }
+        static Alternative of(SchemaCheck check) {
+            JsonNode schema = check.schema();
+            Map<String, JsonNode> constants = new LinkedHashMap<>();
+            schema.path("properties").forEachEntry((name, member) -> {
+                if (member.has("const")) {
+                    constants.put(name, member.get("const"));
+                }
+            });
+            return new Alternative(
+                    check, constants, OtherForms.isOf(schema) ? List.of() : SchemaTypes.required(schema));
+        }
 
-    private static boolean isOther(@Nullable JsonNode constant, @Nullable JsonNode given) {
-        return constant != null && given != null && !SchemaTypes.areEqual(constant, given);
-    }
+        /** How far a value may fit: by its type, then also by its constants, then also by its required members. */
+        int closeness(JsonNode value) {
+            if (!check.allows(value)) {
+                return 0;
+            }
+            if (!hasConstantsOf(value)) {
+                return 1;
+            }
+            return value.isObject() && !required.stream().allMatch(value::has) ? 2 : 3;
+        }
 
-    /** Whether an object lacks a required member. */
-    private static boolean isIncomplete(JsonNode value, SchemaCheck alternative) {
-        return value.isObject()
-                && !OtherForms.isOf(alternative.schema())
-                && !alternative.schema().path("required").valueStream().allMatch(name -> value.has(name.asString()));
+        private boolean hasConstantsOf(JsonNode value) {
+            for (Map.Entry<String, JsonNode> constant : constants.entrySet()) {
+                JsonNode given = value.get(constant.getKey());
+                if (given != null && !SchemaTypes.areEqual(constant.getValue(), given)) {
+                    return false;
+                }
+            }
+            return check.isConstant(value);
+        }
     }
 
     @Override
     public boolean allows(JsonNode value) {
-        return alternatives.stream().anyMatch(alternative -> alternative.allows(value));
+        return alternatives.stream().anyMatch(alternative -> alternative.check().allows(value));
     }
 
     @Override
     public Stream<String> allKinds() {
-        return alternatives.stream().flatMap(Check::allKinds);
+        return alternatives.stream().flatMap(alternative -> alternative.check().allKinds());
     }
 
     @Override
     public JsonNode accept(JsonNode value, Checking checking) {
-        List<SchemaCheck> ofType = where(alternatives, alternative -> alternative.allows(value));
-        List<SchemaCheck> named = where(ofType, alternative -> !isContradicted(value, alternative));
-        List<SchemaCheck> possible =
-                named.size() == 1 ? named : or(where(named, alternative -> !isIncomplete(value, alternative)), named);
+        List<Alternative> possible = closest(value);
         if (possible.size() == 1) {
-            return possible.get(0).accept(value, checking);
+            return possible.get(0).check().accept(value, checking);
         }
         CheckingTime.check();
-        List<Attempt> attempts = new ArrayList<>();
-        // A value of another type may still be converted.
-        for (SchemaCheck alternative : or(or(possible, ofType), alternatives)) {
-            Attempt attempt = checking.attempt(alternative, value);
+        List<Accepted> attempts = new ArrayList<>();
+        for (Alternative alternative : possible) {
+            Accepted attempt = checking.attempt(alternative.check(), value);
             attempts.add(attempt);
-            if (!one && attempt.fits() && attempt.accepted() == value) {
+            if (!one && attempt.fits() && attempt.value() == value) {
                 return value;
             }
         }
-        List<JsonNode> fitting = fitting(attempts, value);
-        if (fitting.size() == 1) {
-            return fitting.get(0);
-        }
-        if (fitting.isEmpty()) {
-            report(ofType, attempts, value, checking);
-        } else {
-            checking.report(
-                    one
-                            ? "must fit exactly one of the allowed forms, but fits several"
-                            : "fits several of the allowed forms, depending on how its values are converted");
-        }
-        return value;
-    }
-
-    private static List<SchemaCheck> where(List<SchemaCheck> all, Predicate<SchemaCheck> condition) {
-        List<SchemaCheck> found = new ArrayList<>(all.size());
-        for (SchemaCheck alternative : all) {
-            if (condition.test(alternative)) {
-                found.add(alternative);
-            }
-        }
-        return found;
-    }
-
-    private static List<SchemaCheck> or(List<SchemaCheck> some, List<SchemaCheck> others) {
-        return some.isEmpty() ? others : some;
-    }
-
-    /** Returns the value for each alternative that it fits; if there is none, what it can be converted to. */
-    private static List<JsonNode> fitting(List<Attempt> attempts, JsonNode value) {
         List<JsonNode> accepted =
-                attempts.stream().filter(Attempt::fits).map(Attempt::accepted).toList();
+                attempts.stream().filter(Accepted::fits).map(Accepted::value).toList();
+        if (accepted.isEmpty()) {
+            report(possible, attempts, value, checking);
+            return value;
+        }
         List<JsonNode> unchanged = accepted.stream()
                 .filter(result -> SchemaTypes.areEqual(result, value))
                 .toList();
-        return unchanged.isEmpty() ? accepted.stream().distinct().toList() : unchanged;
+        if (one && unchanged.size() > 1) {
+            checking.report("must fit exactly one of the allowed forms, but fits several");
+        }
+        return unchanged.isEmpty() ? accepted.get(0) : unchanged.get(0);
     }
 
-    private void report(List<SchemaCheck> ofType, List<Attempt> attempts, JsonNode value, Checking checking) {
-        if (ofType.isEmpty()) {
-            checking.report(ProblemTexts.wrongType(allKinds().distinct().toList(), value));
-            return;
-        }
-        String discriminator = value.isObject() ? discriminator(ofType) : null;
-        if (discriminator != null) {
-            JsonNode given = value.path(discriminator);
-            List<JsonNode> known = ofType.stream()
-                    .map(alternative -> constant(alternative, discriminator))
-                    .distinct()
-                    .toList();
-            if (known.stream().noneMatch(constant -> SchemaTypes.areEqual(constant, given))) {
-                String all = "must be one of "
-                        + known.stream().map(JsonNode::toString).collect(Collectors.joining(", "));
-                checking.report(
-                        discriminator,
-                        given.isMissingNode() ? "is required; " + all : all + ", got " + ProblemTexts.brief(given));
-                return;
+    /** Returns the alternatives that a value may fit most; all for a value of another type, which may be converted. */
+    private List<Alternative> closest(JsonNode value) {
+        List<Alternative> closest = new ArrayList<>(alternatives.size());
+        int most = 0;
+        for (Alternative alternative : alternatives) {
+            int closeness = alternative.closeness(value);
+            if (closeness > most) {
+                closest.clear();
+                most = closeness;
+            }
+            if (closeness == most) {
+                closest.add(alternative);
             }
         }
-        List<Problem> closest = attempts.stream()
-                .map(Attempt::problems)
-                .min(Comparator.comparingInt(List::size))
-                .orElseThrow();
-        if (attempts.size() == 1) {
-            checking.addAll(closest);
-        } else {
-            checking.report("fits none of the allowed forms; for the closest one: "
-                    + closest.stream()
+        return closest;
+    }
+
+    private void report(List<Alternative> possible, List<Accepted> attempts, JsonNode value, Checking checking) {
+        String discriminator = value.isObject() ? discriminator(possible) : null;
+        if (!allows(value)) {
+            checking.report(ProblemTexts.wrongType(allKinds().distinct().toList(), value));
+        } else if (discriminator == null || !reportOther(discriminator, possible, value, checking)) {
+            checking.report(
+                    attempts.stream()
+                            .map(Accepted::problems)
+                            .min(Comparator.comparingInt(List::size))
+                            .orElseThrow()
+                            .stream()
                             .map(Problem::toString)
-                            .distinct()
                             .limit(PROBLEMS_OF_THE_CLOSEST)
-                            .collect(Collectors.joining(", ")));
+                            .collect(Collectors.joining(
+                                    ", ", "fits none of the allowed forms; for the closest one: ", "")));
         }
     }
 
     /** Returns the member whose constant distinguishes the alternatives. */
-    private static @Nullable String discriminator(List<SchemaCheck> alternatives) {
-        return alternatives.get(0).schema().path("properties").propertyNames().stream()
+    private static @Nullable String discriminator(List<Alternative> alternatives) {
+        return alternatives.get(0).constants().keySet().stream()
                 .filter(name -> alternatives.stream()
-                        .noneMatch(alternative -> constant(alternative, name).isMissingNode()))
+                        .allMatch(alternative -> alternative.constants().containsKey(name)))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Reports a member that has none of the constants of the alternatives; returns whether that is so. */
+    private static boolean reportOther(
+            String member, List<Alternative> alternatives, JsonNode value, Checking checking) {
+        ArrayNode known = JsonNodeFactory.instance.arrayNode();
+        alternatives.stream()
+                .map(alternative -> alternative.constants().get(member))
+                .distinct()
+                .forEach(known::add);
+        JsonNode given = value.path(member);
+        if (known.valueStream().anyMatch(constant -> SchemaTypes.areEqual(constant, given))) {
+            return false;
+        }
+        String demanded = "must be " + ProblemTexts.oneOf(known);
+        checking.report(
+                member,
+                given.isMissingNode() ? "is required; " + demanded : demanded + ", got " + ProblemTexts.brief(given));
+        return true;
     }
 }

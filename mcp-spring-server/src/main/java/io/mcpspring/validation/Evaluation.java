@@ -3,23 +3,15 @@ package io.mcpspring.validation;
 import com.networknt.schema.Error;
 import com.networknt.schema.ExecutionConfig;
 import com.networknt.schema.ExecutionContext;
-import com.networknt.schema.FailFastAssertionException;
-import java.util.List;
 import java.util.Locale;
 
-/** One validation of one value by the library, bounded in depth, time and errors. */
+/** One validation of one value by the library, bounded in time and errors. */
 final class Evaluation extends ExecutionContext {
-
-    /** Sufficient for the problems that are reported, because one of them can result from many errors. */
-    static final int MOST_ERRORS = 500;
-
-    private final List<Error> reported = getErrors();
 
     Evaluation() {
         super(ExecutionConfig.builder()
                 .locale(Locale.ENGLISH)
                 .formatAssertionsEnabled(true)
-                .maxEvaluationDepth(1_000)
                 .build());
     }
 
@@ -30,16 +22,11 @@ final class Evaluation extends ExecutionContext {
         super.evaluationPathAddLast(keyword);
     }
 
-    /**
-     * Ends the evaluation when there are enough errors to report. Further errors of an alternative, which do not end
-     * the evaluation of others, are dropped: a large value can have more than fit into memory.
-     */
+    /** Drops errors beyond those that are reported: a large value can have more than fit into memory. */
     @Override
     public void addError(Error error) {
-        if (getErrors().size() < MOST_ERRORS) {
+        if (getErrors().size() < Problem.MOST) {
             super.addError(error);
-        } else if (getErrors() == reported) {
-            throw new FailFastAssertionException(error);
         }
     }
 }

@@ -1,25 +1,20 @@
 package io.mcpspring.validation;
 
 import com.networknt.schema.Error;
-import com.networknt.schema.FailFastAssertionException;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.Specification;
-import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.dialect.BasicDialectRegistry;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.path.NodePath;
-import com.networknt.schema.regex.RegularExpression;
-import com.networknt.schema.regex.RegularExpressions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
@@ -55,9 +50,9 @@ final class ForeignSchema {
         List<Error> faults = metaSchema(schema.path("$schema").asString(SchemaCompiler.DIALECT))
                 .validate(schema);
         if (!faults.isEmpty()) {
+            Error fault = faults.get(0);
             throw new SchemaException(
-                    "The schema is not valid: %s: %s"
-                            .formatted(at(faults.get(0)), faults.get(0).getMessage()),
+                    "The schema is not valid: at '%s': %s".formatted(fault.getInstanceLocation(), fault.getMessage()),
                     "Correct the schema");
         }
     }
@@ -65,30 +60,18 @@ final class ForeignSchema {
     /** Returns the problems of a value, up to {@link Problem#MOST}. */
     List<Problem> validate(JsonNode value) {
         Evaluation evaluation = new Evaluation();
-        try {
-            compiled.validate(evaluation, value);
-        } catch (FailFastAssertionException enough) {
-            return problems(evaluation.getErrors());
-        } catch (ValidationLimitExceededException tooDeep) {
-            throw new StackOverflowError();
-        }
-        return problems(evaluation.getErrors());
-    }
-
-    private static List<Problem> problems(List<Error> errors) {
-        return errors.stream()
+        compiled.validate(evaluation, value);
+        return evaluation.getErrors().stream()
                 .map(ForeignSchema::problem)
                 .distinct()
-                .limit(Problem.MOST)
                 .toList();
     }
 
     private static Problem problem(Error error) {
-        List<Object> place = new ArrayList<>();
-        // From the end, because a path refers to its parent.
-        for (NodePath rest = error.getInstanceLocation(); rest.getNameCount() > 0; rest = rest.getParent()) {
-            place.add(0, rest.getElement(-1));
-        }
+        NodePath location = error.getInstanceLocation();
+        List<Object> place = IntStream.range(0, location.getNameCount())
+                .mapToObj(location::getElement)
+                .toList();
         return new Problem(ProblemTexts.path(place), ProblemTexts.cut(error.getMessage()));
     }
 
@@ -98,17 +81,10 @@ final class ForeignSchema {
             return null;
         }
         return Dialect.builder(dialect)
-                .formats(formats -> formats.replaceAll((name, format) -> new LimitedFormat(name)))
+                .formats(formats -> formats.replaceAll((name, format) -> new LimitedFormat(format)))
                 // Unknown keywords such as x-mcp-header neither restrict values nor cause log entries.
                 .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
                 .build();
-    }
-
-    /** Compiles a regular expression whose matching ends when the time is over. */
-    private static RegularExpression expression(String regex) {
-        Pattern pattern = Pattern.compile(
-                RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
-        return text -> InterruptibleText.isFound(pattern, text);
     }
 
     private static Schema metaSchema(String dialect) {
@@ -124,7 +100,7 @@ final class ForeignSchema {
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .formatAssertionsEnabled(true)
                 .locale(Locale.ENGLISH)
-                .regularExpressionFactory(ForeignSchema::expression)
+                .regularExpressionFactory(regex -> InterruptibleText.search(regex)::test)
                 .build();
         return SchemaRegistry.builder()
                 .dialectRegistry(
@@ -137,11 +113,6 @@ final class ForeignSchema {
 
     private static boolean isMetaSchema(String iri) {
         return iri.startsWith("https://json-schema.org/draft/") || iri.startsWith("http://json-schema.org/draft-");
-    }
-
-    private static String at(Error error) {
-        String location = error.getInstanceLocation().toString();
-        return location.isEmpty() ? "at its root" : "at " + location;
     }
 
     private static String firstLine(RuntimeException ex) {

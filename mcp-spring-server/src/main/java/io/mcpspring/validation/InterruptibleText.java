@@ -1,6 +1,8 @@
 package io.mcpspring.validation;
 
+import com.networknt.schema.regex.RegularExpressions;
 import io.mcpspring.Internal;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A text whose reading ends when the time is over: matchers of the JDK read a character in each of their steps. */
@@ -14,13 +16,18 @@ public final class InterruptibleText implements CharSequence {
 
     private int read;
 
-    /** Whether a pattern is found in a text; ends when the time is over. */
-    static boolean isFound(Pattern pattern, String text) {
-        try {
-            return pattern.matcher(new InterruptibleText(text)).find();
-        } catch (StackOverflowError tooLong) {
-            throw new TooSlowException();
-        }
+    /** Returns the search for a regular expression of a schema, which ends when the time is over. */
+    static Predicate<String> search(String regex) {
+        // In Java, the end of the text may be before a line break.
+        Pattern pattern = Pattern.compile(
+                RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
+        return text -> {
+            try {
+                return pattern.matcher(new InterruptibleText(text)).find();
+            } catch (StackOverflowError tooLong) {
+                throw new TooSlowException();
+            }
+        };
     }
 
     public InterruptibleText(CharSequence text) {

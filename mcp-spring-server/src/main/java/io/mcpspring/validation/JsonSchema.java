@@ -10,15 +10,12 @@ import tools.jackson.databind.exc.JsonNodeException;
 @Internal
 public final class JsonSchema {
 
-    private final SchemaCheck check;
+    private final SchemaCompiler.Compiled compiled;
 
     private final @Nullable ForeignSchema rest;
 
-    private final boolean slow;
-
     private JsonSchema(SchemaCompiler.Compiled compiled, @Nullable ForeignSchema rest) {
-        this.check = compiled.check();
-        this.slow = compiled.slow();
+        this.compiled = compiled;
         this.rest = rest;
     }
 
@@ -44,7 +41,7 @@ public final class JsonSchema {
 
     /** Whether a check must not occupy a non-blocking thread, because it may take long even for a small value. */
     public boolean isSlow() {
-        return slow;
+        return compiled.slow();
     }
 
     /**
@@ -53,7 +50,12 @@ public final class JsonSchema {
      * @param value the value, or what it was converted to
      * @param problems why it does not fit, up to {@link Problem#MOST}; empty if it does
      */
-    public record Accepted(JsonNode value, List<Problem> problems) {}
+    public record Accepted(JsonNode value, List<Problem> problems) {
+
+        boolean fits() {
+            return problems.isEmpty();
+        }
+    }
 
     /**
      * Returns the problems of a value, up to {@link Problem#MOST}; empty if it fits. A validation that does not end
@@ -72,12 +74,11 @@ public final class JsonSchema {
         Checking checking = new Checking(conversion);
         try {
             return CheckingTime.limit(() -> {
-                JsonNode accepted = check.accept(value, checking);
-                List<Problem> problems = checking.problems();
-                return new Accepted(accepted, problems.isEmpty() && rest != null ? rest.validate(accepted) : problems);
+                Accepted accepted = checking.attempt(compiled.check(), value);
+                return accepted.fits() && rest != null
+                        ? new Accepted(accepted.value(), rest.validate(accepted.value()))
+                        : accepted;
             });
-        } catch (Checking.Enough enough) {
-            return new Accepted(value, checking.problems());
         } catch (TooSlowException ex) {
             return new Accepted(value, List.of(Problem.TOO_SLOW));
         } catch (JsonNodeException | ArithmeticException outOfRange) {

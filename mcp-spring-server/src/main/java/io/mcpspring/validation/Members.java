@@ -10,14 +10,14 @@ import tools.jackson.databind.node.StringNode;
 /**
  * The members of an object.
  *
- * @param schema the schema of the object
- * @param named the members that it declares
+ * @param named the members that the schema declares
+ * @param otherNames the names that it has for members, by other names
  * @param others the check of all other members; {@link SchemaCheck#NONE} if there must be none
  * @param names the check of all names; {@code null} for none
  */
 record Members(
-        JsonNode schema,
         Map<String, SchemaCheck> named,
+        Map<String, String> otherNames,
         List<String> required,
         SchemaCheck others,
         @Nullable SchemaCheck names)
@@ -32,7 +32,8 @@ record Members(
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             checking.step();
             String given = member.getKey();
-            String name = checking.converts() ? OtherForms.nameOf(given, schema) : given;
+            boolean isNamed = named.containsKey(given) || !checking.converts();
+            String name = isNamed ? given : otherNames.getOrDefault(given, given);
             if (!name.equals(given) && accepted.has(name)) {
                 checking.report(
                         given, "is another name of %s, which is given, too".formatted(ProblemTexts.quoted(name)));
@@ -64,23 +65,21 @@ record Members(
         if (value.isNull() && isOptional && (check == SchemaCheck.NONE || !check.allows(value))) {
             return null;
         }
-        if (names != null && !fits(StringNode.valueOf(name), names, checking)) {
-            checking.report("has the member %s, but names of members %s"
-                    .formatted(ProblemTexts.quoted(name), ProblemTexts.names(schema.get("propertyNames"))));
+        if (names != null) {
+            // Names are not converted.
+            new Checking(null)
+                    .attempt(names, StringNode.valueOf(name))
+                    .problems()
+                    .forEach(problem -> checking.report("has a member whose name " + problem.message()));
         }
         if (check == SchemaCheck.NONE && !named.containsKey(name)) {
-            checking.report(name, ProblemTexts.unknown(checking.isArguments(), named.keySet()));
+            checking.report(
+                    name, ProblemTexts.unknown(checking.isArguments() ? "argument" : "property", named.keySet()));
             return value;
         }
         checking.enter(name);
         JsonNode accepted = check.accept(value, checking);
         checking.leave();
         return accepted;
-    }
-
-    /** Whether a name fits as it is: names are not converted. */
-    private static boolean fits(JsonNode name, SchemaCheck names, Checking checking) {
-        Checking.Attempt attempt = checking.attempt(names, name);
-        return attempt.fits() && attempt.accepted() == name;
     }
 }

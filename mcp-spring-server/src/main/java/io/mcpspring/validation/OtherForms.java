@@ -1,8 +1,10 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,21 +51,17 @@ public final class OtherForms {
         return schema.findValue(KEYWORD) != null;
     }
 
-    /** Returns the name that a schema has for a member; the given one if it has none. */
-    static String nameOf(String given, JsonNode schema) {
-        JsonNode names = schema.path(KEYWORD);
-        JsonNode properties = schema.path("properties");
-        if (names.isEmpty() || properties.has(given)) {
-            return given;
+    /** Returns the names that a schema has for members, by all names that these may have. */
+    static Map<String, String> names(JsonNode schema) {
+        JsonNode others = schema.path(KEYWORD);
+        boolean anyCase = others.has(ANY_CASE);
+        Map<String, String> names = anyCase ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new HashMap<>();
+        others.forEachEntry((other, name) -> names.put(other, name.asString()));
+        if (anyCase) {
+            schema.path("properties").propertyNames().forEach(name -> names.put(name, name));
         }
-        if (!names.has(ANY_CASE)) {
-            return names.path(given).asString(given);
-        }
-        return Stream.concat(properties.propertyNames().stream(), names.propertyNames().stream())
-                .filter(given::equalsIgnoreCase)
-                .map(name -> names.path(name).asString(name))
-                .findFirst()
-                .orElse(given);
+        names.keySet().removeAll(List.of(ANY_CASE, SINGLE));
+        return names;
     }
 
     /** Returns the schema as it is published. */

@@ -16,7 +16,8 @@ public record Problem(String path, String message) {
     public static final int MOST = 20;
 
     /** The values take more time than a request may take. */
-    public static final Problem TOO_SLOW = new Problem("", ProblemTexts.TOO_SLOW);
+    public static final Problem TOO_SLOW =
+            new Problem("", "takes too long to check; send fewer, shorter or simpler values");
 
     /** A problem is always one line: names and values come from a caller and may contain line breaks. */
     public Problem {
@@ -24,12 +25,9 @@ public record Problem(String path, String message) {
         message = Quoted.escaped(message);
     }
 
-    /** Whether the problem concerns a member of the value, a part of that member, or the whole value. */
-    public boolean concerns(String member) {
-        String place = ProblemTexts.path(List.of(member));
-        return path.isEmpty()
-                || path.startsWith(place)
-                        && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
+    /** Whether the problem may concern a member of the value, a part of that member, or the whole value. */
+    public boolean mayConcern(String member) {
+        return path.isEmpty() || path.startsWith(ProblemTexts.path(List.of(member)));
     }
 
     @Override

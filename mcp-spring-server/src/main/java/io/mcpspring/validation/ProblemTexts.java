@@ -1,9 +1,9 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -13,9 +13,6 @@ import tools.jackson.databind.node.StringNode;
 /** The English sentences about values that do not fit, written for a language model that will try again. */
 @Internal
 public final class ProblemTexts {
-
-    /** The text for values that take longer than a request may take. */
-    static final String TOO_SLOW = "takes too long to check; send fewer, shorter or simpler values";
 
     private static final int LONGEST_VALUE = 60;
     private static final int LONGEST_LIST = 600;
@@ -49,20 +46,10 @@ public final class ProblemTexts {
         return values.size() == 1 ? shown : "one of " + shown;
     }
 
-    static String names(JsonNode schema) {
-        if (schema.has("enum")) {
-            return "must be " + oneOf(schema.get("enum"));
-        }
-        return schema.has("format")
-                ? "must be " + format(schema.get("format").asString(""))
-                : "must fit " + cut(schema.toString());
-    }
-
-    static String unknown(boolean argument, Set<String> known) {
-        String names = known.stream().map(ProblemTexts::quoted).collect(Collectors.joining(", "));
-        return "is not a known %s; %s"
-                .formatted(
-                        argument ? "argument" : "property", names.isEmpty() ? "there are none" : "known are " + names);
+    /** @param thing {@code argument} or {@code property} */
+    static String unknown(String thing, Collection<?> known) {
+        String names = known.stream().map(name -> quoted(name.toString())).collect(Collectors.joining(", "));
+        return "is not a known %s; %s".formatted(thing, names.isEmpty() ? "there are none" : "known are " + names);
     }
 
     static String pattern(String pattern, JsonNode value) {
@@ -89,20 +76,18 @@ public final class ProblemTexts {
 
     /** The value with its kind, such as {@code number 5}. */
     static String described(JsonNode value) {
-        return switch (SchemaTypes.kind(value)) {
-            case "string" -> "string " + brief(value);
-            case "number" -> "number " + brief(value);
-            default -> brief(value);
-        };
+        if (value.isString()) {
+            return "string " + brief(value);
+        }
+        return value.isNumber() ? "number " + brief(value) : brief(value);
     }
 
     /** The value as JSON, never long. */
     public static String brief(JsonNode value) {
-        return switch (SchemaTypes.kind(value)) {
-            case "array" -> "an array";
-            case "object" -> "an object";
-            default -> cut(value.toString());
-        };
+        if (value.isArray()) {
+            return "an array";
+        }
+        return value.isObject() ? "an object" : cut(value.toString());
     }
 
     static String cut(String text) {

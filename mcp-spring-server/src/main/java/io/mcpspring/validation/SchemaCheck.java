@@ -30,8 +30,6 @@ final class SchemaCheck implements Check {
 
     private final JsonNode constants;
 
-    private final List<Rule> rules = new ArrayList<>();
-
     private final List<Check> parts = new ArrayList<>();
 
     /**
@@ -39,7 +37,16 @@ final class SchemaCheck implements Check {
      *
      * @param problem describes a value that does not fit
      */
-    record Rule(JsonNodeType type, Predicate<JsonNode> fits, Function<JsonNode, String> problem) {}
+    record Rule(JsonNodeType type, Predicate<JsonNode> fits, Function<JsonNode, String> problem) implements Check {
+
+        @Override
+        public JsonNode accept(JsonNode value, Checking checking) {
+            if (type == value.getNodeType() && !fits.test(value)) {
+                checking.report(problem.apply(value));
+            }
+            return value;
+        }
+    }
 
     /** Begins with the type and the constants; the compiler adds the rest. */
     SchemaCheck(JsonNode schema) {
@@ -52,10 +59,6 @@ final class SchemaCheck implements Check {
                 : schema.path("enum");
         this.whole = kinds.contains("integer") && !kinds.contains("number");
         kinds.forEach(kind -> types.add(SchemaTypes.NODE_TYPES.get(kind)));
-    }
-
-    boolean add(Rule rule) {
-        return rules.add(rule);
     }
 
     boolean add(Check part) {
@@ -94,7 +97,8 @@ final class SchemaCheck implements Check {
                 || types.contains(value.getNodeType()) && (!whole || !value.isNumber() || SchemaTypes.isWhole(value));
     }
 
-    private boolean isConstant(JsonNode value) {
+    /** Whether a value is one of the constants, if there are any. */
+    boolean isConstant(JsonNode value) {
         for (JsonNode constant : constants) {
             if (SchemaTypes.areEqual(constant, value)) {
                 return true;
@@ -121,11 +125,6 @@ final class SchemaCheck implements Check {
         }
         if (!isConstant(value)) {
             checking.report("must be %s, got %s".formatted(ProblemTexts.oneOf(constants), ProblemTexts.brief(value)));
-        }
-        for (Rule rule : rules) {
-            if (rule.type() == value.getNodeType() && !rule.fits().test(value)) {
-                checking.report(rule.problem().apply(value));
-            }
         }
         for (Check part : parts) {
             value = part.accept(value, checking);

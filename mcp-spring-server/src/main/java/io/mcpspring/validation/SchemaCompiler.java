@@ -1,6 +1,6 @@
 package io.mcpspring.validation;
 
-import com.networknt.schema.regex.RegularExpressions;
+import io.mcpspring.validation.Choice.Alternative;
 import io.mcpspring.validation.SchemaCheck.Rule;
 import java.math.BigDecimal;
 import java.util.IdentityHashMap;
@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.IntNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.JsonNodeType;
 import tools.jackson.databind.node.MissingNode;
 
@@ -28,7 +27,7 @@ final class SchemaCompiler {
 
     private static final int MOST_UNIQUE_ITEMS = 1_000;
 
-    private static final JsonNode NOTHING = JsonNodeFactory.instance.objectNode();
+    private static final int MOST_HOPS = 10;
 
     /** Keywords that are read with others, or that do not restrict values. */
     private static final Set<String> KNOWN = Set.of(
@@ -69,7 +68,12 @@ final class SchemaCompiler {
         return new Compiled(check, compiler.complete, compiler.slow || !compiler.complete);
     }
 
-    private SchemaCheck check(JsonNode schema) {
+    private SchemaCheck check(JsonNode given) {
+        JsonNode schema = resolved(given);
+        if (schema.isMissingNode()) {
+            complete = false;
+            return SchemaCheck.ANY;
+        }
         if (schema.isBoolean()) {
             return schema.booleanValue() ? SchemaCheck.ANY : SchemaCheck.NONE;
         }
@@ -77,20 +81,31 @@ final class SchemaCompiler {
         if (known != null) {
             return known;
         }
-        // In older dialects, a reference replaces all other keywords.
-        JsonNode effective = isNewest(root) || !schema.has("$ref")
-                ? schema
-                : JsonNodeFactory.instance.objectNode().set("$ref", schema.get("$ref"));
-        SchemaCheck check = new SchemaCheck(effective);
+        SchemaCheck check = new SchemaCheck(schema);
         // Known from now on, because its parts may refer to it.
         compiled.put(schema, check);
-        effective.forEachEntry((keyword, value) -> {
+        schema.forEachEntry((keyword, value) -> {
             if (!add(keyword, value, check)) {
                 complete = false;
             }
         });
-        addContent(effective, check);
+        addContent(schema, check);
         return check;
+    }
+
+    /** Returns what a schema that is only a reference stands for; a missing node if that is not in the document. */
+    private JsonNode resolved(JsonNode schema) {
+        JsonNode target = schema;
+        // In older dialects, a reference replaces all other keywords.
+        for (int hops = 0; target.has("$ref") && (target.size() == 1 || !isNewest(root)); hops++) {
+            target = hops < MOST_HOPS ? target(target.get("$ref").stringValue()) : MissingNode.getInstance();
+        }
+        return target;
+    }
+
+    private JsonNode target(String reference) {
+        boolean local = reference.equals("#") || reference.startsWith("#/") && reference.indexOf('%') < 0;
+        return local ? root.at(reference.substring(1)) : MissingNode.getInstance();
     }
 
     /** Adds what a keyword demands of the value itself; returns whether nothing is left to the library. */
@@ -101,18 +116,23 @@ final class SchemaCompiler {
             case "exclusiveMinimum" ->
                 number(value, check, "greater than", (given, limit) -> given.compareTo(limit) > 0);
             case "exclusiveMaximum" -> number(value, check, "less than", (given, limit) -> given.compareTo(limit) < 0);
-            case "multipleOf" -> number(value, check, "a multiple of", SchemaCompiler::isMultiple);
+            case "multipleOf" ->
+                number(
+                        value,
+                        check,
+                        "a multiple of",
+                        (given, step) -> given.remainder(step).signum() == 0);
             case "minLength", "maxLength" -> count(keyword, value, check, JsonNodeType.STRING);
             case "minItems", "maxItems" -> count(keyword, value, check, JsonNodeType.ARRAY);
             case "minProperties", "maxProperties" -> count(keyword, value, check, JsonNodeType.OBJECT);
             case "uniqueItems" -> !value.booleanValue() || unique(check);
-            case "pattern" -> PortableRegex.isPortable(value.stringValue()) && pattern(value.stringValue(), check);
+            case "pattern" -> pattern(value.stringValue(), check);
             case "format" -> format(value.stringValue(), check);
             case "additionalProperties" -> !check.schema().has("patternProperties");
             case "items" -> !value.isArray();
-            case "allOf" -> all(value, check);
+            case "allOf" -> value.valueStream().map(this::check).allMatch(check::add);
             case "anyOf", "oneOf" -> check.add(choice(value, keyword.equals("oneOf")));
-            case "$ref" -> reference(value.stringValue(), check);
+            case "$ref" -> check.add(check(target(value.stringValue())));
             default -> KNOWN.contains(keyword) || keyword.startsWith("x-");
         };
     }
@@ -126,10 +146,6 @@ final class SchemaCompiler {
                         JsonNodeType.NUMBER,
                         value -> fits.test(value.decimalValue(), bound),
                         value -> "must be %s %s, got %s".formatted(text, limit, ProblemTexts.brief(value))));
-    }
-
-    private static boolean isMultiple(BigDecimal value, BigDecimal divisor) {
-        return value.remainder(divisor).signum() == 0;
     }
 
     private static boolean count(String keyword, JsonNode limit, SchemaCheck check, JsonNodeType type) {
@@ -171,45 +187,32 @@ final class SchemaCompiler {
 
     private boolean pattern(String regex, SchemaCheck check) {
         slow = true;
-        // In Java, the end of the text may be before a line break.
-        Pattern pattern = Pattern.compile(RegularExpressions.replaceDollarAnchors(regex));
+        Predicate<String> pattern = InterruptibleText.search(regex);
         return check.add(new Rule(
                 JsonNodeType.STRING,
-                value -> InterruptibleText.isFound(pattern, value.stringValue()),
+                value -> pattern.test(value.stringValue()),
                 value -> ProblemTexts.pattern(regex, value)));
     }
 
-    private static boolean format(String format, SchemaCheck check) {
-        return check.add(new Rule(
-                JsonNodeType.STRING,
-                value -> TextFormats.fits(format, value.stringValue()),
-                value -> "must be %s, got %s".formatted(ProblemTexts.format(format), ProblemTexts.brief(value))));
-    }
-
-    private boolean reference(String pointer, SchemaCheck check) {
-        JsonNode target = target(pointer);
-        return !target.isMissingNode() && check.add(check(target));
-    }
-
-    private JsonNode target(String pointer) {
-        boolean local = pointer.equals("#") || pointer.startsWith("#/") && pointer.indexOf('%') < 0;
-        return local ? root.at(pointer.substring(1)) : MissingNode.getInstance();
-    }
-
-    private boolean all(JsonNode schemas, SchemaCheck check) {
-        schemas.forEach(schema -> check.add(check(schema)));
-        return true;
+    private static boolean format(String name, SchemaCheck check) {
+        LimitedFormat format = LimitedFormat.of(name);
+        return format == null
+                || check.add(new Rule(
+                        JsonNodeType.STRING,
+                        value -> format.matches(null, null, value.stringValue()),
+                        value -> "must be %s, got %s".formatted(ProblemTexts.format(name), ProblemTexts.brief(value))));
     }
 
     private Choice choice(JsonNode schemas, boolean one) {
-        List<SchemaCheck> alternatives = schemas.valueStream()
-                .map(schema -> check(schema.size() == 1 ? SchemaTypes.resolved(schema, root) : schema))
-                .toList();
-        slow |= alternatives.stream()
-                        .filter(alternative -> !SchemaTypes.isNull(alternative.schema()))
+        slow |= schemas.valueStream()
+                        .filter(schema -> !SchemaTypes.isNull(schema))
                         .count()
                 > 1;
-        return new Choice(alternatives, one);
+        return new Choice(
+                schemas.valueStream()
+                        .map(schema -> Alternative.of(check(schema)))
+                        .toList(),
+                one);
     }
 
     /** Adds the checks of the values inside an object or an array. */
@@ -218,14 +221,10 @@ final class SchemaCompiler {
                 .anyMatch(schema::has)) {
             Map<String, SchemaCheck> named = new LinkedHashMap<>();
             schema.path("properties").forEachEntry((name, member) -> named.put(name, check(member)));
-            List<String> required = schema.path("required")
-                    .valueStream()
-                    .map(JsonNode::asString)
-                    .toList();
             SchemaCheck names = schema.has("propertyNames") ? check(schema.get("propertyNames")) : null;
             SchemaCheck others =
                     schema.has("patternProperties") ? SchemaCheck.ANY : part(schema, "additionalProperties");
-            check.add(new Members(schema, named, required, others, names));
+            check.add(new Members(named, OtherForms.names(schema), SchemaTypes.required(schema), others, names));
         }
         if (schema.has("items") || schema.has("prefixItems")) {
             List<SchemaCheck> first =

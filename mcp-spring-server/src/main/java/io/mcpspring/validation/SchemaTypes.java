@@ -46,17 +46,8 @@ public final class SchemaTypes {
         return besides;
     }
 
-    /** The schema, or the one inside the same document that it refers to. */
-    public static JsonNode resolved(JsonNode schema, JsonNode root) {
-        JsonNode target = schema;
-        for (int hops = 0; hops < 10 && isLocal(target.path("$ref").asString("")); hops++) {
-            target = root.at(target.get("$ref").stringValue().substring(1));
-        }
-        return target;
-    }
-
-    private static boolean isLocal(String reference) {
-        return reference.equals("#") || reference.startsWith("#/");
+    static List<String> required(JsonNode schema) {
+        return schema.path("required").valueStream().map(JsonNode::asString).toList();
     }
 
     /** Whether two values are equal; numbers are if they have the same value in different notations. */
@@ -68,18 +59,6 @@ public final class SchemaTypes {
         return one.isNumber() && other.isNumber()
                 ? one.decimalValue().compareTo(other.decimalValue())
                 : one.equals(other) ? 0 : 1;
-    }
-
-    /** The kind of a value; {@code number} for whole numbers too. */
-    static String kind(JsonNode value) {
-        return switch (value.getNodeType()) {
-            case STRING -> "string";
-            case NUMBER -> "number";
-            case BOOLEAN -> "boolean";
-            case ARRAY -> "array";
-            case NULL -> "null";
-            default -> "object";
-        };
     }
 
     static boolean isWhole(JsonNode value) {

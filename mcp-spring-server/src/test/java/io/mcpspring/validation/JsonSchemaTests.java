@@ -86,7 +86,7 @@ class JsonSchemaTests {
             {"additionalProperties":false}                                         | {"foo":1}             | foo: is not a known argument; there are none
             {"properties":{"x":{"properties":{"a":{}},"additionalProperties":false}}} | {"x":{"b":1}}      | x.b: is not a known property; known are "a"
             {"properties":{"x":{"$ref":"#/$defs/X"}},"$defs":{"X":{"properties":{"a":{}},"additionalProperties":false}}} | {"x":{"b":1}} | x.b: is not a known property; known are "a"
-            {"properties":{"m":{"propertyNames":{"enum":["A","B"]}}}}              | {"m":{"C":1}}         | m: has the member "C", but names of members must be one of "A", "B"
+            {"properties":{"m":{"propertyNames":{"enum":["A","B"]}}}}              | {"m":{"C":1}}         | m: has a member whose name must be one of "A", "B", got "C"
             {"prefixItems":[{"type":"string"}]}                                    | [1]                   | [0]: must be a string, got number 1
             """)
     void reportsThePath(String schema, String value, String text) {
@@ -181,7 +181,7 @@ class JsonSchemaTests {
 
         List<String> problems = problems("{\"items\":{\"type\":\"integer\"}}", array);
 
-        assertThat(problems).hasSize(20).last().isEqualTo("there are 31 more problems");
+        assertThat(problems).hasSize(20).last().isEqualTo("there are more problems");
     }
 
     @ParameterizedTest
@@ -246,12 +246,12 @@ class JsonSchemaTests {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"type":"strng"}                                        | The schema is not valid: at /type:
-            {"properties":[1]}                                      | The schema is not valid: at /properties: array found, object expected
-            {"pattern":"("}                                         | The schema is not valid: at /pattern:
-            {"minimum":"1"}                                         | The schema is not valid: at /minimum:
-            [1]                                                     | The schema is not valid: at its root:
-            {"$schema":"http://json-schema.org/draft-07/schema#","type":"strng"} | The schema is not valid: at /type:
+            {"type":"strng"}                                        | The schema is not valid: at '/type':
+            {"properties":[1]}                                      | The schema is not valid: at '/properties': array found, object expected
+            {"pattern":"("}                                         | The schema is not valid: at '/pattern':
+            {"minimum":"1"}                                         | The schema is not valid: at '/minimum':
+            [1]                                                     | The schema is not valid: at '':
+            {"$schema":"http://json-schema.org/draft-07/schema#","type":"strng"} | The schema is not valid: at '/type':
             {"$schema":"https://example.org/dialect"}               | The schema dialect 'https://example.org/dialect' is not known
             {"properties":{"a":{"$ref":"#/nowhere"}}}               | The schema cannot be used: Reference /nowhere cannot be resolved
             {"items":{"$ref":"#anchor"}}                            | The schema cannot be used: Reference anchor cannot be resolved
@@ -404,7 +404,7 @@ class JsonSchemaTests {
                 .singleElement()
                 .asString()
                 .contains("must match the pattern");
-        assertThat(problems("{\"items\":{\"pattern\":\"[0-9]+-[0-9]+\"}}", array))
+        assertThat(problems("{\"items\":{\"pattern\":\"[0-9]+-[0-9]+|[0-9]$\"}}", array))
                 .containsExactly(Problem.TOO_SLOW.toString());
     }
 
@@ -418,7 +418,7 @@ class JsonSchemaTests {
     void errorsBeyondThoseThatCountAreNotCollected(String schema) {
         String array = "[" + "\"x\",".repeat(100_000) + "\"x\"]";
 
-        assertThat(problems(schema, array)).hasSize(20).last().asString().startsWith("there are at least ");
+        assertThat(problems(schema, array)).hasSize(20).last().asString().isEqualTo("there are more problems");
     }
 
     @Test
