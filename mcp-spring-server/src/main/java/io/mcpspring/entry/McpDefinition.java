@@ -323,9 +323,6 @@ public abstract class McpDefinition {
          * @return this builder
          */
         public B rate(@Nullable String rate) {
-            Assert.isTrue(
-                    rate == null || CallLimits.Rate.isValid(rate),
-                    () -> "'rate' must be a number of calls and a period, such as 100/1m: " + rate);
             this.limits = new CallLimits(rate == null ? null : CallLimits.Rate.of(rate), limits.maxConcurrency());
             return self();
         }

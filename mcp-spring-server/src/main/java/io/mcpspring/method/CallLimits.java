@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -68,37 +67,24 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
         private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
         /**
-         * Whether a text is a number of calls and a period, such as {@code 100/1m}, that can be counted: at most one
-         * call in a nanosecond, in a period of at most 292 years.
+         * Reads a number of calls and a period, such as {@code 100/1m}.
+         *
+         * @throws IllegalArgumentException if the text is not such a rate, or if it cannot be counted
          */
-        public static boolean isValid(String text) {
-            return parsed(text).isPresent();
-        }
-
-        /** @throws IllegalArgumentException if the text is not valid */
         public static Rate of(String text) {
-            return parsed(text)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "A rate must be a number of calls and a period, such as 100/1m: " + text));
-        }
-
-        /** @throws IllegalArgumentException if such a rate cannot be counted */
-        public Rate {
-            Assert.isTrue(fits(calls, period), "A rate must be a number of calls and a period, such as 100/1m");
-        }
-
-        private static Optional<Rate> parsed(String text) {
             Matcher parts = TEXT.matcher(text.strip());
-            if (!parts.matches()) {
-                return Optional.empty();
-            }
-            int calls = Integer.parseInt(parts.group(1));
-            Duration period = DurationFormatterUtils.parse(parts.group(2), DurationFormat.Style.SIMPLE);
-            return fits(calls, period) ? Optional.of(new Rate(calls, period)) : Optional.empty();
+            Assert.isTrue(
+                    parts.matches(), () -> "A rate must be a number of calls and a period, such as 100/1m: " + text);
+            return new Rate(
+                    Integer.parseInt(parts.group(1)),
+                    DurationFormatterUtils.parse(parts.group(2), DurationFormat.Style.SIMPLE));
         }
 
-        private static boolean fits(int calls, @Nullable Duration period) {
-            return period != null && period.compareTo(LONGEST) <= 0 && calls > 0 && calls <= period.toNanos();
+        /** @throws IllegalArgumentException unless there is at most one call in a nanosecond, within 292 years */
+        public Rate {
+            Assert.isTrue(
+                    period.compareTo(LONGEST) <= 0 && calls > 0 && calls <= period.toNanos(),
+                    () -> "A rate must be at most one call in a nanosecond, within 292 years: " + calls + "/" + period);
         }
 
         @Override

@@ -88,9 +88,6 @@ class LimitPropertiesTests {
     void aRateIsANumberAndAPeriod(String rate) {
         Runners.properties()
                 .withPropertyValues("mcp.server.limits.rate=" + rate)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .hasMessage("A rate must be a number of calls and a period, such as 100/1m: " + rate));
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageStartingWith("A rate must be "));
     }
 }
