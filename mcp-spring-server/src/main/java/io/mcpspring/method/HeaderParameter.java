@@ -35,6 +35,9 @@ record HeaderParameter(
             ConfigurableApplicationContext application,
             ConversionService conversion) {
         Class<?> type = parameter.getNestedParameterType();
+        if (type == HttpHeaders.class) {
+            return HeaderParameter::readOnly;
+        }
         if (type == Map.class || type == MultiValueMap.class) {
             ResolvableType map = ResolvableType.forMethodParameter(parameter).asMap();
             boolean everyValue = map.getGeneric(1).resolve() == List.class;
@@ -52,9 +55,7 @@ record HeaderParameter(
                 name,
                 // An empty default value is null for many types, but not for a primitive one.
                 defaultValue == null ? annotation.required() : type.isPrimitive(),
-                conversion,
-                "header '" + name + "'",
-                ", or give a default value.");
+                conversion);
         HeaderParameter header = new HeaderParameter(name, text, defaultValue);
         if (defaultValue != null) {
             header.checkDefault(method, parameter);
@@ -89,11 +90,6 @@ record HeaderParameter(
         } catch (McpProtocolException ex) {
             throw McpProtocolException.invalidParams("Header '" + name + "' has a value that cannot be used");
         }
-    }
-
-    /** Whether a type is that of all headers. */
-    static boolean isOfAll(Class<?> type) {
-        return type == HttpHeaders.class;
     }
 
     static HttpHeaders readOnly(Exchange exchange) {

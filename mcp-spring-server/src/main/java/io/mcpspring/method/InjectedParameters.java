@@ -21,6 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.format.support.DefaultFormattingConversionService;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.RequestHeader;
 
 /** Decides which parameters are injected rather than arguments, and by which values; the same in every feature. */
@@ -35,6 +36,7 @@ public final class InjectedParameters {
             McpExchange.class, Exchange::blocking,
             ReactiveMcpExchange.class, Exchange::reactive,
             McpMeta.class, exchange -> exchange.context().mcpMeta(),
+            HttpHeaders.class, HeaderParameter::readOnly,
             ClientCapabilities.class, exchange -> exchange.context().clientCapabilities(),
             Locale.class, InjectedParameters::locale);
 
@@ -98,12 +100,8 @@ public final class InjectedParameters {
 
     private @Nullable Function<Exchange, @Nullable Object> builtIn(BeanMethod method, MethodParameter parameter) {
         Class<?> type = parameter.getNestedParameterType();
-        // Before the annotations: one of these types may be that of all headers.
         if (transportTypes.isEmpty() && type.getName().equals(SERVLET_REQUEST)) {
             return servletRequest(method, type);
-        }
-        if (HeaderParameter.isOfAll(type)) {
-            return HeaderParameter::readOnly;
         }
         if (transportTypes.contains(type)) {
             return exchange -> exchange.context().attribute(type);

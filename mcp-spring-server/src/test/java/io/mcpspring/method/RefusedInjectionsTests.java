@@ -14,10 +14,8 @@ import org.springframework.web.bind.annotation.RequestHeader;
 /** The complete texts for parameters that cannot be injected. */
 class RefusedInjectionsTests {
 
-    private static final String DEFINE_OR_NULLABLE =
-            "Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.";
-
-    private static final String NAME_ONE = "Name one with @Qualifier, or make one of them @Primary.";
+    private static final String CURE = "Define the bean or the property, name one of several beans with @Qualifier, or"
+            + " declare the parameter as @Nullable, Optional or ObjectProvider.";
 
     private final FactoryContext context = new FactoryContext();
 
@@ -36,8 +34,11 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "bean(String, Part)",
-                "There is no bean for parameter 2 (" + Part.class.getName() + ").",
-                DEFINE_OR_NULLABLE);
+                noValue(
+                        2,
+                        "expected at least 1 bean which qualifies as autowire candidate. Dependency annotations:"
+                                + " {@org.springframework.beans.factory.annotation.Autowired(required=true)}"),
+                CURE);
     }
 
     @Test
@@ -46,8 +47,11 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "qualified(Part)",
-                "There is no bean for parameter 1 (" + Part.class.getName() + ").",
-                DEFINE_OR_NULLABLE);
+                noValue(
+                        1,
+                        "expected at least 1 bean which qualifies as autowire candidate. Dependency annotations:"
+                                + " {@org.springframework.beans.factory.annotation.Qualifier(\"other\")}"),
+                CURE);
     }
 
     @Test
@@ -57,8 +61,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "bean(String, Part)",
-                "Several beans fit parameter 2 (" + Part.class.getName() + "): [first, second].",
-                NAME_ONE);
+                noValue(2, "expected single matching bean but found 2: first,second"),
+                CURE);
     }
 
     @Test
@@ -68,8 +72,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "bean(String, Part)",
-                "Several beans fit parameter 2 (" + Part.class.getName() + "): [first, second].",
-                NAME_ONE);
+                noValue(2, "expected single matching bean but found 2: first,second"),
+                CURE);
     }
 
     @Test
@@ -91,7 +95,7 @@ class RefusedInjectionsTests {
                 "property(int)",
                 "There is no value for parameter 1 (int): Could not resolve placeholder 'test.none' in value"
                         + " \"${test.none}\".",
-                "Define the property, give a default as in ${name:default}, or correct the expression.");
+                CURE);
     }
 
     @Test
@@ -108,8 +112,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "optionalPrimitive(int)",
-                "There is no value for parameter 1 (int) when header 'X-Number' is absent.",
-                "Declare the parameter as an Optional or with a wrapper type, or give a default value.");
+                "There is no value for parameter 1 (int) if a request has none.",
+                "Declare the parameter as an Optional or with a wrapper type.");
     }
 
     @Test
@@ -128,6 +132,11 @@ class RefusedInjectionsTests {
                 "placeholder(String)",
                 CommonTexts.unresolvable("${test.none}"),
                 CommonTexts.DEFINE_PROPERTY);
+    }
+
+    private static String noValue(int parameter, String reason) {
+        return "There is no value for parameter %1$d (%2$s): No qualifying bean of type '%2$s' available: %3$s."
+                .formatted(parameter, Part.class.getName(), reason);
     }
 
     static class Part {}
