@@ -8,7 +8,6 @@ import io.mcpspring.schema.KotlinTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -153,11 +152,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
     /** Whether a reactive type is within another type, such as a collection or another reactive type. */
     boolean returnsReactiveTypeInside() {
         ResolvableType type = ResolvableType.forMethodParameter(returnType);
-        return Stream.of(
-                        new ResolvableType[] {type.getComponentType()},
-                        type.getGenerics(),
-                        type.as(Collection.class).getGenerics())
-                .flatMap(Arrays::stream)
+        return Stream.concat(Stream.of(type.getComponentType()), Stream.of(type.getGenerics()))
                 .flatMap(part -> ForeignParameter.classes(part).stream())
                 .anyMatch(BeanMethod::isReactive);
     }
