@@ -103,7 +103,7 @@ public final class CompletionFeature implements Feature {
     private static Map<String, String> others(ObjectNode params) {
         JsonNode context = RequestParams.optionalObject(params, "context");
         JsonNode arguments = RequestParams.optionalObject(context, "arguments");
-        return TextArguments.of(arguments, "'context.arguments.%s' must be a string");
+        return TextArguments.of(arguments);
     }
 
     @Override

@@ -21,20 +21,10 @@ public final class TextArguments {
      * @throws McpProtocolException -32602 if a value is not a string
      */
     public static Map<String, String> of(JsonNode json) {
-        return of(json, "Argument '%s' must be a string");
-    }
-
-    /**
-     * Reads the members of an object.
-     *
-     * @param problem the text about a value that is not a string, with a place for its name
-     * @throws McpProtocolException -32602 if a value is not a string
-     */
-    public static Map<String, String> of(JsonNode json, String problem) {
         Map<String, String> arguments = new LinkedHashMap<>();
         json.forEachEntry((name, value) -> {
             if (!value.isString()) {
-                throw McpProtocolException.invalidParams(problem.formatted(Quoted.of(name)));
+                throw McpProtocolException.invalidParams("Argument '" + Quoted.of(name) + "' must be a string");
             }
             arguments.put(name, value.stringValue());
         });
