@@ -14,7 +14,6 @@ public final class McpMethodException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Class<?> beanClass;
     private final transient String className;
     private final transient String method;
     private final transient String reason;
@@ -31,7 +30,6 @@ public final class McpMethodException extends RuntimeException {
     public McpMethodException(Class<?> beanClass, Method method, String reason, String cure) {
         super("Method '%s' of %s cannot be offered to MCP clients. %s %s"
                 .formatted(signature(method), name(beanClass, method), reason, cure));
-        this.beanClass = beanClass;
         this.className = name(beanClass, method);
         this.method = signature(method);
         this.reason = reason;
@@ -51,11 +49,6 @@ public final class McpMethodException extends RuntimeException {
                 .limit(method.getParameterCount() - continuation)
                 .map(Class::getSimpleName)
                 .collect(Collectors.joining(", ", method.getName() + "(", ")"));
-    }
-
-    /** {@return the user's class, behind any proxy} */
-    public Class<?> beanClass() {
-        return beanClass;
     }
 
     /**
