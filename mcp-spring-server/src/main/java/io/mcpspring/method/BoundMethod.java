@@ -173,8 +173,9 @@ public final class BoundMethod<I> {
         Mono<T> converted = async || open
                 ? emitted(() -> method.invoke(arguments), progress)
                         .singleOptional()
-                        .flatMap(value -> UserTask.run(
-                                () -> conversion.convert(value.orElse(null)), UserTask.place(isSlow(value, slow))))
+                        .flatMap(value -> isSlow(value, slow)
+                                ? UserTask.blocking(() -> conversion.convert(value.orElse(null)))
+                                : UserTask.here(() -> conversion.convert(value.orElse(null))))
                 : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::blocking);
         return converted.onErrorMap(BoundMethod::unwrapped);
     }

@@ -42,7 +42,8 @@ public interface McpBlockingInterceptor extends McpInterceptor {
     default Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
         return UserTask.blocking(() -> before(invocation))
                 .flatMap(passed -> chain.proceed(passed)
-                        .flatMap(result -> UserTask.run(
-                                () -> after(passed, result), UserTask.place(Schedulers.isInNonBlockingThread()))));
+                        .flatMap(result -> Schedulers.isInNonBlockingThread()
+                                ? UserTask.blocking(() -> after(passed, result))
+                                : UserTask.here(() -> after(passed, result))));
     }
 }

@@ -64,21 +64,16 @@ public final class UserTask<T> extends FutureTask<T> {
 
     /** Emits what code returns or throws that may block: on the thread of the caller, or else on another one. */
     public static <T> Mono<T> blocking(Callable<T> code) {
-        return run(code, place(true));
+        return run(
+                code,
+                (task, context) -> CallerThread.isCurrent(context)
+                        ? runHere(task)
+                        : Schedulers.boundedElastic().schedule(task));
     }
 
     /** Emits what code returns or throws that may block on this thread. */
     public static <T> Mono<T> here(Callable<T> code) {
-        return run(code, place(false));
-    }
-
-    /** Returns this thread, or another one, which may be occupied. */
-    static BiFunction<Runnable, ContextView, Disposable> place(boolean another) {
-        return another
-                ? (task, context) -> CallerThread.isCurrent(context)
-                        ? runHere(task)
-                        : Schedulers.boundedElastic().schedule(task)
-                : (task, context) -> runHere(task);
+        return run(code, (task, context) -> runHere(task));
     }
 
     static Disposable runHere(Runnable task) {
