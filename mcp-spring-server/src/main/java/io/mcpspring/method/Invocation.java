@@ -155,9 +155,7 @@ public record Invocation<I, R extends McpResult>(
             return unanswered(unanswered);
         }
         if (failure instanceof BusyException) {
-            exchange.refuse();
-            invocations.refusals().report(Refusals.Reason.LIMIT, exchange.context(), BusyException.TEXT);
-            return entry.refused(BusyException.TEXT);
+            return refused(Refusals.Reason.LIMIT, BusyException.TEXT, BusyException.TEXT);
         }
         if (failure instanceof StoppedException stopped) {
             return entry.refused(stopped.text(describe()));
@@ -184,11 +182,13 @@ public record Invocation<I, R extends McpResult>(
         if (!Denials.contain(failure)) {
             return unexpected(failure);
         }
+        return refused(Refusals.Reason.ACCESS, "The code of " + describe() + " denied access", Denials.TEXT);
+    }
+
+    private R refused(Refusals.Reason reason, String message, String text) {
         exchange.refuse();
-        invocations
-                .refusals()
-                .report(Refusals.Reason.ACCESS, exchange.context(), "The code of " + describe() + " denied access");
-        return entry.refused(Denials.TEXT);
+        invocations.refusals().report(reason, exchange.context(), message);
+        return entry.refused(text);
     }
 
     private R unanswered(McpClientCapabilityException unanswered) {
