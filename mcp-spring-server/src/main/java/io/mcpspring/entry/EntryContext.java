@@ -50,10 +50,24 @@ public record EntryContext(
      */
     public <I> BoundMethod<I> boundMethod(
             BeanMethod method, List<ParameterSource<I>> sources, List<ConstrainedArgument> arguments) {
-        ArgumentConstraints constraints = method.isFunction()
+        return new BoundMethod<>(
+                method,
+                calls.get(),
+                constraints(method, arguments, false, mapper.get()).binding(sources));
+    }
+
+    /**
+     * Returns the constraints of a method.
+     *
+     * @param schemaIsGenerated whether there is an input schema that is generated from the arguments, with their
+     *     constraints
+     * @throws io.mcpspring.validation.SchemaException if they cannot be checked
+     */
+    public ArgumentConstraints constraints(
+            BeanMethod method, List<ConstrainedArgument> arguments, boolean schemaIsGenerated, JsonMapper reading) {
+        return method.isFunction()
                 ? ArgumentConstraints.NONE
-                : validation().constraints(method.beanClass(), method.method(), arguments, false, mapper.get());
-        return new BoundMethod<>(method, calls.get(), constraints.binding(sources));
+                : validation().constraints(method.beanClass(), method.method(), arguments, schemaIsGenerated, reading);
     }
 
     /** Returns what reads the annotations of a method. */

@@ -249,16 +249,11 @@ final class ToolFactory {
     }
 
     private ArgumentConstraints constraints(McpToolDefinition declared, List<ToolArgument> arguments) {
-        if (declared.method().isFunction()) {
-            return ArgumentConstraints.NONE;
-        }
-        return context.validation()
-                .constraints(
-                        declared.method().beanClass(),
-                        declared.method().method(),
-                        arguments.stream().map(ConstrainedArgument::of).toList(),
-                        declared.inputSchema() == null,
-                        schemas.argumentMapper());
+        return context.constraints(
+                declared.method(),
+                arguments.stream().map(ConstrainedArgument::of).toList(),
+                declared.inputSchema() == null,
+                schemas.argumentMapper());
     }
 
     private static boolean isAnnotated(MethodParameter parameter) {
@@ -280,9 +275,7 @@ final class ToolFactory {
     private ObjectNode inputSchema(McpToolDefinition declared, List<ToolArgument> arguments) {
         Object source = declared.inputSchema();
         if (source == null) {
-            return declared.method().isFunction()
-                    ? schemas.inputSchema(NoArguments.class)
-                    : ofParameters(declared.method(), arguments);
+            return ofParameters(declared.method(), arguments);
         }
         ObjectNode schema = source instanceof Type type ? schemas.inputSchema(type) : written(source);
         if (!JsonSchemas.isObjectRoot(schema)) {
@@ -297,6 +290,7 @@ final class ToolFactory {
         ObjectNode schema = schemas.inputSchema(method.beanClass(), arguments);
         HeaderParameters.mark(schema, arguments);
         boolean open = arguments.isEmpty()
+                && !method.isFunction()
                 && method.parameters().stream()
                         .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
         return open ? schema.without("additionalProperties") : schema;
@@ -330,7 +324,4 @@ final class ToolFactory {
                     "Give the location of a JSON document, such as classpath:schemas/order.json");
         }
     }
-
-    /** The arguments of a function without an input schema. */
-    private record NoArguments() {}
 }
