@@ -14,7 +14,6 @@ import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
-import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.NestedArguments;
@@ -36,7 +35,6 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates tools from annotated methods and definitions; everything that can fail does so here. */
@@ -147,10 +145,6 @@ final class ToolFactory {
         }
         ToolOutput none = ToolOutput.of(ToolOutput.Kind.UNKNOWN, null);
         try {
-            BeanMethod method = declared.method();
-            JsonMapper application = context.mapper().get();
-            JsonSchemas.requireWritable(
-                    JavaTypes.ofResult(method.returnType(), method.beanClass(), application), application);
             ToolOutput output = dispatched.isDescribed() ? output(declared, types) : none;
             return output.schema() == null ? none : output;
         } catch (SchemaException undescribed) {
