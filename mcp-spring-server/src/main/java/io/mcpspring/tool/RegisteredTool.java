@@ -4,10 +4,7 @@ import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
-import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.HttpInterface;
-import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -19,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param reader reads the arguments
  * @param call calls the method
  * @param results maps return values of the method to results
+ * @param translation returns the failure that the model sees in place of another one; {@code null} for that one
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
  * @param tags the tags by which toolsets contain the tool
@@ -41,6 +40,7 @@ record RegisteredTool(
         ArgumentReader reader,
         BoundMethod<ToolInput> call,
         ResultMapper results,
+        Function<Throwable, @Nullable RuntimeException> translation,
         @Nullable Duration timeout,
         TaskSupport task,
         List<String> tags)
@@ -108,17 +108,8 @@ record RegisteredTool(
 
     @Override
     public @Nullable CallToolResult unresolved(Throwable failure, Invocation<ToolInput, CallToolResult> invocation) {
-        BeanMethod method = guard().entry().method();
-        String status = HttpInterface.declares(method) ? ReturnedResponse.error(failure) : null;
-        if (status != null) {
-            logger.debug(describe() + " failed", failure);
-            return CallToolResult.error("The remote service answered " + status + ".");
-        }
-        boolean paged = method.parameters().stream().anyMatch(InjectedParameters::isPage);
-        InvalidArgumentsException invalid = paged ? PageArguments.refusedSort(failure) : null;
-        return invalid == null
-                ? null
-                : invalidArguments(invalid, invocation.exchange().version());
+        RuntimeException known = translation.apply(failure);
+        return known == null ? null : failure(known, invocation);
     }
 
     private CallToolResult invalidArguments(InvalidArgumentsException invalid, ProtocolVersion version) {

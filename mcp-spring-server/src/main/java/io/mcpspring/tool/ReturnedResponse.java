@@ -37,8 +37,8 @@ record ReturnedResponse(
                 entity.getBody(), type == null ? null : type.toString(), status.isError() ? text(status) : null);
     }
 
-    /** Returns the status with which another server answered, without what else it said; {@code null} for none. */
-    static @Nullable String error(Throwable failure) {
+    /** Returns a failure with the status of another server, without what else it said; {@code null} for none. */
+    static @Nullable McpToolException failure(Throwable failure) {
         HttpStatusCode status = null;
         if (failure instanceof RestClientResponseException response) {
             status = response.getStatusCode();
@@ -46,7 +46,9 @@ record ReturnedResponse(
             status = response.getStatusCode();
         }
         // Others are of a response that cannot be read.
-        return status != null && status.isError() ? text(status) : null;
+        return status != null && status.isError()
+                ? new McpToolException("The remote service answered " + text(status) + ".", failure)
+                : null;
     }
 
     private static String text(HttpStatusCode status) {

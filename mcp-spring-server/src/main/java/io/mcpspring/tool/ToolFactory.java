@@ -9,6 +9,8 @@ import io.mcpspring.entry.Registration;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.HttpInterface;
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -184,9 +187,19 @@ final class ToolFactory {
                 reader,
                 call.apply(reader, Confirmation.of(declared, reader.names())),
                 new ResultMapper(output, written, rules.binary()),
+                translation(declared.method()),
                 declared.timeout(),
                 declared.task(),
                 declared.tags());
+    }
+
+    private static Function<Throwable, @Nullable RuntimeException> translation(BeanMethod method) {
+        if (HttpInterface.declares(method)) {
+            return ReturnedResponse::failure;
+        }
+        return method.parameters().stream().anyMatch(InjectedParameters::isPage)
+                ? PageArguments::refusedSort
+                : failure -> null;
     }
 
     private ResultRules rules(McpToolDefinition declared) {
