@@ -22,7 +22,9 @@ final class ToolProjection {
     /** Adapts the definition of a tool. */
     static void adapt(ObjectNode tool, ProtocolVersion version) {
         if (!version.hasMirroredArguments()) {
-            removeHeaders(tool.get("inputSchema"));
+            tool.get("inputSchema").findParents(HeaderParameters.KEYWORD).stream()
+                    .filter(property -> property.path(HeaderParameters.KEYWORD).isString())
+                    .forEach(property -> ((ObjectNode) property).remove(HeaderParameters.KEYWORD));
         }
         JsonNode output = tool.path("outputSchema");
         if (!version.hasStructuredContent()) {
@@ -33,14 +35,6 @@ final class ToolProjection {
         if (!version.hasTitles() && tool.has("title")) {
             tool.withObjectProperty("annotations").putIfAbsent("title", tool.get("title"));
         }
-    }
-
-    private static void removeHeaders(JsonNode node) {
-        if (node instanceof ObjectNode object
-                && object.path(HeaderParameters.KEYWORD).isString()) {
-            object.remove(HeaderParameters.KEYWORD);
-        }
-        node.forEach(ToolProjection::removeHeaders);
     }
 
     static CallToolResult of(CallToolResult result, RegisteredTool tool, ProtocolVersion version) {
