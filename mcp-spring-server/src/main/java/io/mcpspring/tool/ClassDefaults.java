@@ -27,10 +27,7 @@ final class ClassDefaults {
         if (own != null && ofClass == null) {
             return own;
         }
-        Map<String, Object> attributes = new LinkedHashMap<>();
-        if (ofClass != null) {
-            attributes.putAll(set(ofClass));
-        }
+        Map<String, Object> attributes = new LinkedHashMap<>(ofClass == null ? Map.of() : set(ofClass));
         OF_ONE_TOOL.stream().filter(attributes::containsKey).findFirst().ifPresent(attribute -> {
             throw new McpConfigurationException(
                     "@McpTool on the class " + beanClass.getName() + " sets '" + attribute

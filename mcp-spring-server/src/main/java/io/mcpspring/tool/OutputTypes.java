@@ -42,11 +42,11 @@ record OutputTypes(JsonSchemas schemas) {
         }
         JavaType type = returned.type();
         if (structured == Structured.NEVER) {
-            JsonSchemas.requireWritable(returned.type(), schemas.structuredMapper());
+            JsonSchemas.requireWritable(type, schemas.structuredMapper());
             return ToolOutput.of(Kind.TEXT, type);
         }
         // Elements of which nothing is known may be content.
-        JavaType element = JavaTypes.element(returned.type());
+        JavaType element = JavaTypes.element(type);
         if (structured == Structured.AUTO && element != null && element.isJavaLangObject()) {
             return ToolOutput.of(Kind.STRUCTURED, type);
         }
@@ -92,16 +92,14 @@ record OutputTypes(JsonSchemas schemas) {
 
     private Returned unwrap(Returned returned) {
         Class<?> raw = returned.raw();
-        if (JavaTypes.isOptional(returned.type())) {
-            return unwrap(returned.content(true));
-        }
         if (ReturnedResponse.TYPE.isAssignableFrom(raw)) {
             JavaType body = returned.type().findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
             refuseResponse(body);
             return unwrap(new Returned(body, returned.use().content(returned.type()), returned.nullable()));
         }
-        if (KotlinTypes.isResult(raw)) {
-            return unwrap(returned.content(returned.nullable()));
+        boolean optional = JavaTypes.isOptional(returned.type());
+        if (optional || KotlinTypes.isResult(raw)) {
+            return unwrap(returned.content(optional || returned.nullable()));
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
         if (adapter == null) {
