@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
@@ -14,11 +15,6 @@ import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -30,16 +26,11 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Turns the JSON arguments of a call into the values that a method takes; made once for each tool. */
 final class ArgumentReader {
-
-    private static final Map<Class<?>, Object> EMPTY = Map.of(
-            Optional.class, Optional.empty(),
-            OptionalInt.class, OptionalInt.empty(),
-            OptionalLong.class, OptionalLong.empty(),
-            OptionalDouble.class, OptionalDouble.empty());
 
     private final ObjectNode schema;
     private final JsonSchema compiled;
@@ -97,7 +88,7 @@ final class ArgumentReader {
         ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
-        Object empty = EMPTY.get(parameter.getParameterType());
+        Object empty = JavaTypes.isOptional(type) ? reader.readValue(NullNode.getInstance()) : null;
         boolean kotlin = KotlinDetector.isKotlinType(parameter.getDeclaringClass());
         if (!required.contains(argument.name())
                 && defaultValue == null
@@ -201,8 +192,6 @@ final class ArgumentReader {
         if (value == null) {
             return slot.absent();
         }
-        return slot.empty() != null && value.isNull()
-                ? slot.empty()
-                : slot.reader().readValue(value);
+        return slot.reader().readValue(value);
     }
 }
