@@ -1,8 +1,6 @@
 package io.mcpspring.memory;
 
 import io.mcpspring.Internal;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Memory that callers share: each takes bytes before something is kept for it, and releases them afterwards. A caller
@@ -18,13 +16,13 @@ public final class ByteBudget {
 
     private final long size;
 
-    private final AtomicLong left;
+    private final long[] held = new long[1 << CALLER_BITS];
 
-    private final AtomicLongArray held = new AtomicLongArray(1 << CALLER_BITS);
+    private long left;
 
     public ByteBudget(long bytes) {
         this.size = bytes;
-        this.left = new AtomicLong(bytes);
+        this.left = bytes;
     }
 
     /** Creates a budget of this part of the heap. */
@@ -54,47 +52,37 @@ public final class ByteBudget {
      * @param own the bytes that were taken before for the same thing, which may exceed the share if it is the only one
      * @return {@code false} if not enough bytes are left, or the caller has its share
      */
-    public boolean take(int caller, long bytes, long own) {
-        long before = held.get(caller);
-        while (before + bytes <= share() || before == own) {
-            if (held.compareAndSet(caller, before, before + bytes)) {
-                return takeLeft(caller, bytes);
-            }
-            before = held.get(caller);
+    public synchronized boolean take(int caller, long bytes, long own) {
+        boolean shared = held[caller] + bytes <= share() || held[caller] == own;
+        if (!shared || bytes > left) {
+            return false;
         }
-        return false;
+        held[caller] += bytes;
+        left -= bytes;
+        return true;
     }
 
-    private boolean takeLeft(int caller, long bytes) {
-        // Not taken and given back, because others would be refused meanwhile.
-        long before = left.getAndUpdate(available -> available < bytes ? available : available - bytes);
-        if (before < bytes) {
-            held.addAndGet(caller, -bytes);
-        }
-        return before >= bytes;
-    }
-
-    public void release(int caller, long bytes) {
-        held.addAndGet(caller, -bytes);
-        left.addAndGet(bytes);
+    public synchronized void release(int caller, long bytes) {
+        held[caller] -= bytes;
+        left += bytes;
     }
 
     /**
      * Returns the caller whose bytes have to be released before another one gets this number: the other one itself if
      * it would exceed its share, otherwise the one that holds most.
      */
-    public int debtor(int caller, long bytes) {
+    public synchronized int debtor(int caller, long bytes) {
         int debtor = caller;
-        if (held.get(caller) + bytes <= share()) {
-            for (int other = 0; other < held.length(); other++) {
-                debtor = held.get(other) > held.get(debtor) ? other : debtor;
+        if (held[caller] + bytes <= share()) {
+            for (int other = 0; other < held.length; other++) {
+                debtor = held[other] > held[debtor] ? other : debtor;
             }
         }
         return debtor;
     }
 
     /** Returns how many bytes are left. */
-    public long left() {
-        return left.get();
+    public synchronized long left() {
+        return left;
     }
 }
