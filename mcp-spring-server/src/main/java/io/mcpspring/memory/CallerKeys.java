@@ -5,7 +5,6 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,13 +37,10 @@ public final class CallerKeys {
 
     /** As {@link #of}, in words, which are the same on all instances. */
     public static String text(@Nullable String user, @Nullable InetSocketAddress address) {
+        Object key = of(user, address);
         if (user != null) {
-            return "user " + user;
+            return "user " + key;
         }
-        Object key = of(null, address);
-        return "address "
-                + (key instanceof InetAddress known
-                        ? known.getHostAddress()
-                        : key instanceof Long network ? HexFormat.of().toHexDigits(network) : "");
+        return "address " + (key instanceof InetAddress known ? known.getHostAddress() : key);
     }
 }
