@@ -22,18 +22,16 @@ public final class InMemoryTaskStore implements McpTaskStore {
     /** Divisor of the heap size: the results of all tasks may occupy this part of the heap. */
     static final int HEAP_SHARE = 8;
 
-    /** The number of tasks without results that fill the budget. */
-    private static final int MAX_TASKS = 10_000;
+    /** About what a task occupies besides its JSON. */
+    private static final int OVERHEAD_BYTES = 500;
 
-    /** @param size the bytes in the budget, which only a task that has ended takes */
-    private record Kept(byte[] json, int caller, boolean ended, long size, Instant until) {}
+    /** @param size the bytes in the budget; none while the task runs */
+    private record Kept(byte[] json, int caller, int size, Instant until) {}
 
     // Ordered by begin, and thereby by expiry.
     private final Map<String, Kept> byId = new LinkedHashMap<>();
 
     final ByteBudget budget;
-
-    private final long bytesOfATask;
 
     private final InstantSource clock;
 
@@ -44,7 +42,6 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     InMemoryTaskStore(ByteBudget budget, InstantSource clock) {
         this.budget = budget;
-        this.bytesOfATask = budget.left() / MAX_TASKS;
         this.clock = clock;
     }
 
@@ -64,15 +61,16 @@ public final class InMemoryTaskStore implements McpTaskStore {
         if (before == null && isOver(until)) {
             return;
         }
-        Kept kept = new Kept(json, task.caller(), task.status().isTerminal(), size(task), until);
+        int size = task.status().isTerminal() ? json.length + OVERHEAD_BYTES : 0;
+        Kept kept = new Kept(json, task.caller(), size, until);
         if (before != null) {
             release(before);
         }
-        if (kept.ended() && !makeRoom(task.id(), kept)) {
+        if (makeRoom(task.id(), kept)) {
+            byId.put(task.id(), kept);
+        } else {
             byId.remove(task.id());
-            return;
         }
-        byId.put(task.id(), kept);
         removeExpired();
     }
 
@@ -80,16 +78,12 @@ public final class InMemoryTaskStore implements McpTaskStore {
         return !clock.instant().isBefore(until);
     }
 
-    private long size(McpTask task) {
-        return bytesOfATask + (task.result() == null ? 0 : task.result().utf8().length);
-    }
-
     private boolean makeRoom(String id, Kept kept) {
-        while (!budget.take(kept.caller(), kept.size(), 0)) {
+        while (kept.size() > 0 && !budget.take(kept.caller(), kept.size(), 0)) {
             int debtor = budget.debtor(kept.caller(), kept.size());
             Optional<String> oldest = byId.entrySet().stream()
                     .filter(other ->
-                            other.getValue().ended() && other.getValue().caller() == debtor)
+                            other.getValue().size() > 0 && other.getValue().caller() == debtor)
                     .map(Map.Entry::getKey)
                     .filter(other -> !other.equals(id))
                     .findFirst();
@@ -110,9 +104,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
     }
 
     private void release(Kept kept) {
-        if (kept.ended()) {
-            budget.release(kept.caller(), kept.size());
-        }
+        budget.release(kept.caller(), kept.size());
     }
 
     private void removeExpired() {

@@ -69,13 +69,14 @@ class InMemoryTaskStoreTests {
     void beyondTheShareOfACallerItsOldestEndedTasksAreForgotten() {
         store.save(begun("running"));
         store.save(completed(begun("other", 2), 1, begin));
-        IntStream.rangeClosed(0, 2_500).forEach(i -> store.save(completed("ended " + i, 0)));
+        int fitting = (int) (MAX_BYTES / 4 / (completed("ended", 0).toUtf8().length + 500 + 5));
+        IntStream.rangeClosed(0, fitting + 50).forEach(i -> store.save(completed("ended " + i, 0)));
 
         assertThat(store.find("running")).isPresent();
         assertThat(store.find("other")).isPresent();
         assertThat(store.find("ended 0")).isEmpty();
-        assertThat(store.find("ended 1")).isPresent();
-        assertThat(store.find("ended 2500")).isPresent();
+        assertThat(store.find("ended 100")).isPresent();
+        assertThat(store.find("ended " + (fitting + 50))).isPresent();
     }
 
     @Test
