@@ -44,14 +44,13 @@ public record Guard(McpEntry entry, List<EntryRule> entryRules, Refusals refusal
     }
 
     private RequestMethod list() {
+        if (entry.definition(ResourceTemplate.class).isPresent()) {
+            return RequestMethod.LIST_RESOURCE_TEMPLATES;
+        }
         return switch (entry.kind()) {
-            case TOOL -> RequestMethod.LIST_TOOLS;
             case PROMPT -> RequestMethod.LIST_PROMPTS;
-            case RESOURCE ->
-                entry.definition(ResourceTemplate.class).isPresent()
-                        ? RequestMethod.LIST_RESOURCE_TEMPLATES
-                        : RequestMethod.LIST_RESOURCES;
-            case COMPLETION -> throw new IllegalStateException("Completions are not listed");
+            case RESOURCE -> RequestMethod.LIST_RESOURCES;
+            default -> RequestMethod.LIST_TOOLS;
         };
     }
 
