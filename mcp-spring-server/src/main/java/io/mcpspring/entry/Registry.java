@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -37,9 +38,6 @@ import reactor.core.publisher.Mono;
 @Internal
 public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?, ?, ?>> {
 
-    /** The result of a computation, and the entries from which it was made. */
-    private record Derived<R>(NavigableMap<String, ?> from, R value) {}
-
     private final ListChanged list;
 
     private final ServerEvents events;
@@ -52,6 +50,9 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
 
     /** The same entries, in a map that finds them faster. */
     private volatile Map<String, T> byKey = Map.of();
+
+    /** Computes again what is derived from the entries. */
+    private final List<Consumer<NavigableMap<String, T>>> derived = new CopyOnWriteArrayList<>();
 
     private boolean started;
 
@@ -73,18 +74,11 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
         return byKey.get(key);
     }
 
-    /** Returns what a computation makes of {@link #all()}; it runs again only after a change. */
+    /** Returns what a computation makes of {@link #all()}; it runs again after each change. */
     public <R> Supplier<R> derive(Function<? super NavigableMap<String, T>, R> computation) {
-        AtomicReference<@Nullable Derived<R>> last = new AtomicReference<>();
-        return () -> {
-            NavigableMap<String, T> current = entries;
-            Derived<R> known = last.get();
-            if (known == null || known.from() != current) {
-                known = new Derived<>(current, computation.apply(current));
-                last.set(known);
-            }
-            return known.value();
-        };
+        AtomicReference<R> value = new AtomicReference<>(computation.apply(entries));
+        derived.add(all -> value.set(computation.apply(all)));
+        return value::get;
     }
 
     /**
@@ -216,5 +210,6 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     private void set(NavigableMap<String, T> sorted) {
         this.entries = Collections.unmodifiableNavigableMap(sorted);
         this.byKey = Map.copyOf(sorted);
+        derived.forEach(computation -> computation.accept(entries));
     }
 }
