@@ -26,8 +26,6 @@ public final class Instances {
 
     private static final String PURPOSE = "instance message";
 
-    private record Envelope(InstanceMessage message) {}
-
     /** The first bytes of the messages of this instance. */
     private final byte[] self = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
 
@@ -67,7 +65,7 @@ public final class Instances {
     }
 
     private byte[] write(InstanceMessage message) {
-        byte[] sealed = sealer.sealBytes(PURPOSE, McpJson.writeValue(new Envelope(message)));
+        byte[] sealed = sealer.sealBytes(PURPOSE, McpJson.writeValue(message));
         return ByteBuffer.allocate(self.length + sealed.length)
                 .put(self)
                 .put(sealed)
@@ -94,7 +92,7 @@ public final class Instances {
 
     private void process(byte[] json) {
         attempt(() -> {
-            InstanceMessage message = McpJson.readValue(json, Envelope.class).message();
+            InstanceMessage message = McpJson.readValue(json, InstanceMessage.class);
             listeners.forEach(listener -> attempt(() -> listener.accept(message)));
         });
     }
