@@ -166,9 +166,7 @@ public final class CompletionFeature implements Feature {
         String uri = texts.text(method.annotation().uri());
         if ((prompt == null) == (uri == null)) {
             throw method.refused(
-                    prompt == null
-                            ? "Its annotation names neither a prompt nor a resource template."
-                            : "Its annotation names both a prompt and a resource template.",
+                    "Its annotation does not name either a prompt or a resource template.",
                     "Declare either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
         }
         String argument = texts.text(method.annotation().argument());

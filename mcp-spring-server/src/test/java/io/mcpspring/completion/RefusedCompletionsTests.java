@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -57,15 +58,12 @@ class RefusedCompletionsTests {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "ForNothing, Its annotation names neither a prompt nor a resource template.",
-        "ForTwo, Its annotation names both a prompt and a resource template."
-    })
-    void refusesAnythingButOneReference(String name, String reason) throws Exception {
+    @ValueSource(strings = {"ForNothing", "ForTwo"})
+    void refusesAnythingButOneReference(String name) throws Exception {
         assertNotFound(
                 Class.forName(getClass().getName() + "$" + name),
                 "to()",
-                reason,
+                "Its annotation does not name either a prompt or a resource template.",
                 "Declare either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
     }
 
