@@ -105,10 +105,21 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     @Override
     public List<String> warnings() {
-        return MethodWarnings.of(guards.get().stream()
-                        .map(guard -> guard.entry().method())
-                        .toList())
+        return Stream.concat(
+                        MethodWarnings.of(guards.get().stream()
+                                .map(guard -> guard.entry().method())
+                                .toList()),
+                        warning(
+                                "Prompts and resource templates with arguments that seem to be secrets, which language"
+                                        + " models and their logs would get to know: ",
+                                registry.all().values().stream().flatMap(EntryFeature::secrets)))
                 .toList();
+    }
+
+    private static Stream<String> secrets(RegisteredEntry<?, ?, ?> entry) {
+        return entry.textArguments().keySet().stream()
+                .filter(TellingNames::isSecret)
+                .map(name -> entry.key() + "[" + name + "]");
     }
 
     @Override

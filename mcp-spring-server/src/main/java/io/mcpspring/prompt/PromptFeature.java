@@ -6,24 +6,19 @@ import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.entry.ListHandler;
-import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.GetPromptResult;
-import io.mcpspring.protocol.Prompt;
-import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -91,29 +86,5 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
                 refused,
                 method -> found.accept(
                         McpPromptDefinition.of(method.annotation(), context().texts(method))));
-    }
-
-    @Override
-    public List<String> warnings() {
-        return Stream.of(
-                        super.warnings().stream(),
-                        warning(
-                                "Prompts without a description, which users rarely choose: ",
-                                prompts.list().stream()
-                                        .filter(prompt -> prompt.description() == null)
-                                        .map(Prompt::name)),
-                        warning(
-                                "Prompts with arguments that seem to be secrets, which language models and their logs"
-                                        + " would get to know: ",
-                                prompts.list().stream().flatMap(PromptFeature::secrets)))
-                .flatMap(warnings -> warnings)
-                .toList();
-    }
-
-    private static Stream<String> secrets(Prompt prompt) {
-        return prompt.arguments().stream()
-                .map(PromptArgument::name)
-                .filter(TellingNames::isSecret)
-                .map(argument -> prompt.name() + "[" + argument + "]");
     }
 }

@@ -5,7 +5,6 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.entry.ListHandler;
-import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
@@ -24,7 +23,6 @@ import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -143,19 +141,5 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
         return event instanceof ResourceUpdated updated
                 ? Feature.isAdmitted(addresses.admit(updated.uri(), exchange))
                 : super.offers(event, exchange);
-    }
-
-    @Override
-    public List<String> warnings() {
-        return Stream.concat(
-                        super.warnings().stream(),
-                        warning(
-                                "Resource templates with variables that seem to be secrets, which appear in logs as"
-                                        + " part of URIs: ",
-                                registry().all().values().stream()
-                                        .flatMap(entry -> entry.address().names().stream()
-                                                .filter(TellingNames::isSecret)
-                                                .map(variable -> entry.key() + "[" + variable + "]"))))
-                .toList();
     }
 }

@@ -74,14 +74,6 @@ class StartupReportTests {
     }
 
     @Test
-    void promptsWithoutDescriptionAreNamedInAWarning() {
-        assertLogged(
-                orders.withBean(Other.class),
-                Level.WARN,
-                "Prompts without a description, which users rarely choose: [review]");
-    }
-
-    @Test
     void limitsWithoutAnEntryAreNamedInAWarning() {
         assertLogged(
                 orders.withBean(Letter.class)
@@ -235,10 +227,10 @@ class StartupReportTests {
                 Level.WARN,
                 "Tools with parameters that seem to be secrets, which language models and their logs would get to know:"
                         + " [login[password]]",
-                "Prompts with arguments that seem to be secrets, which language models and their logs would get to"
-                        + " know: [connect[apiKey]]",
-                "Resource templates with variables that seem to be secrets, which appear in logs as part of URIs:"
-                        + " [orders://{token}[token]]");
+                "Prompts and resource templates with arguments that seem to be secrets, which language models and their"
+                        + " logs would get to know: [connect[apiKey]]",
+                "Prompts and resource templates with arguments that seem to be secrets, which language models and their"
+                        + " logs would get to know: [orders://{token}[token]]");
     }
 
     @Test
