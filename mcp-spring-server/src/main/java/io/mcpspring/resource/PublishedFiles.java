@@ -7,10 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -20,24 +17,9 @@ import org.springframework.util.AntPathMatcher;
 import org.springframework.web.util.UriUtils;
 
 /** Finds the files that locations publish. */
-final class PublishedFiles {
+record PublishedFiles(ResourcePatternResolver resolver) {
 
     private static final Log logger = LogFactory.getLog(PublishedFiles.class);
-
-    /** A prefix such as {@code classpath:}; it has two letters at least, because one letter is a drive of Windows. */
-    private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9+.*-]+:");
-
-    private final ResourcePatternResolver resolver;
-
-    private final Map<String, Resource> published = new HashMap<>();
-
-    private final int maxBytes;
-
-    /** @param maxBytes the maximum size of a file that clients can read */
-    PublishedFiles(ResourcePatternResolver resolver, int maxBytes) {
-        this.resolver = resolver;
-        this.maxBytes = maxBytes;
-    }
 
     List<McpResourceDefinition> of(McpResourceLocation location) {
         List<McpResourceDefinition> found = new ArrayList<>();
@@ -58,41 +40,20 @@ final class PublishedFiles {
             throw new UncheckedIOException("The files of '" + location.pattern() + "' cannot be listed", ex);
         }
         if (found.isEmpty()) {
-            logger.warn("No file is published from '" + location.pattern() + "'" + advice(location.pattern()));
+            logger.warn("No file is published from '" + location.pattern() + "'; all files below a folder are published"
+                    + " as in classpath:docs/** or file:/srv/docs/**");
         }
         return found;
     }
 
-    private static String advice(String pattern) {
-        return PREFIX.matcher(pattern).lookingAt()
-                ? "; all files below a folder are published as in classpath:docs/**"
-                : ": the location has no prefix; write file:" + pattern + " for a place in the file system,"
-                        + " or classpath:" + pattern;
-    }
-
-    private McpResourceDefinition definition(Resource file, Resource root, String path, McpResourceLocation location) {
-        String uri = location.base().toASCIIString() + UriUtils.encodePath(path, StandardCharsets.UTF_8);
-        McpResourceDefinition definition = McpResourceDefinition.at(uri)
+    private static McpResourceDefinition definition(
+            Resource file, Resource root, String path, McpResourceLocation location) {
+        return McpResourceDefinition.at(
+                        location.base().toASCIIString() + UriUtils.encodePath(path, StandardCharsets.UTF_8))
                 .name(path)
                 .content(file)
                 .read((request, exchange) -> isReadable(file, root) ? file : null)
                 .build();
-        Long size = definition.size();
-        if (size != null && size > maxBytes) {
-            logger.warn("File '" + path + "' of '" + location.pattern() + "' cannot be read: it has " + size
-                    + " bytes, and mcp.server.resources.max-size allows " + maxBytes);
-        }
-        Resource other = published.putIfAbsent(uri, file);
-        if (other != null) {
-            throw definition
-                    .method()
-                    .refused(
-                            "There is another file with the address '" + uri + "' of " + file.getDescription() + ": "
-                                    + other.getDescription() + ".",
-                            "Publish one of their locations under another base, by a bean of type"
-                                    + " McpResourceLocation.");
-        }
-        return definition;
     }
 
     // The part before the first wildcard, up to its last slash.

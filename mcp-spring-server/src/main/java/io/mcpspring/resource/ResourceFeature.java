@@ -129,8 +129,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
                 refused,
                 method -> found.accept(
                         McpResourceDefinition.of(method.annotation(), context().texts(method))));
-        PublishedFiles files = new PublishedFiles(
-                context().application(), settings.results().binary().maxBytes());
+        PublishedFiles files = new PublishedFiles(context().application());
         Stream<McpResourceLocation> locations = Stream.concat(
                 settings.locations().stream().map(McpResourceLocation::new), methods.beans(McpResourceLocation.class));
         locations.forEach(location -> files.of(location).forEach(found));

@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -344,25 +343,19 @@ class ResourceLocationTests {
             "file:" + temp + "/none.txt",
             "classpath:/none/**",
             "classpath*:none/**",
-            "classpath:none.txt"
+            "classpath:none.txt",
+            folder.toString()
         };
-        String withoutPrefix = folder.toString();
-        try (TestServer server = serve(
-                Nothing.class,
-                Stream.concat(Stream.of(nothing), Stream.of(withoutPrefix)).toArray(String[]::new))) {
+        try (TestServer server = serve(Nothing.class, nothing)) {
             assertThat(uris(server)).isEmpty();
             assertThat(nothing)
                     .allSatisfy(location ->
                             assertThat(log).containsOnlyOnce("No file is published from '" + location + "'"));
-            assertThat(log)
-                    .containsOnlyOnce("No file is published from '" + folder + "': the location has no prefix;"
-                            + " write file:" + folder + " for a place in the file system, or classpath:" + folder);
         }
     }
 
     @Test
-    @ExtendWith(OutputCaptureExtension.class)
-    void aFileThatIsTooLargeIsNotRead(CapturedOutput log) throws IOException {
+    void aFileThatIsTooLargeIsNotRead() throws IOException {
         write("sizes/fits.txt", "x".repeat(1024));
         write("sizes/large.txt", "x".repeat(1025));
         write("sizes/grows.txt", "x");
@@ -371,9 +364,6 @@ class ResourceLocationTests {
                 "server.shutdown=immediate",
                 "mcp.server.resources.max-size=1KB",
                 "mcp.server.resources.locations=file:" + temp + "/sizes/**")) {
-            assertThat(log)
-                    .containsOnlyOnce(
-                            "cannot be read: it has 1025 bytes, and mcp.server.resources.max-size allows" + " 1024");
             write("sizes/grows.txt", "x".repeat(1_000_000));
             for (ProtocolVersion version : ProtocolVersion.values()) {
                 McpTestClient client = server.client(version);
@@ -400,14 +390,7 @@ class ResourceLocationTests {
         write("more/guide.md", "more");
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> serve(Nothing.class, "file:" + folder + "/**", "file:" + temp + "/more/**"))
-                .satisfies(ex -> {
-                    assertThat(ex.reason())
-                            .contains(
-                                    "another file with the address 'resource:///guide.md'",
-                                    "public/guide.md",
-                                    "more/guide.md");
-                    assertThat(ex.cure()).contains("McpResourceLocation");
-                });
+                .withMessageContaining("There is another resource 'resource:///guide.md'");
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> serve(Own.class, "file:" + folder + "/*.md"))
                 .withMessageContaining("There is another resource 'resource:///guide.md'");
