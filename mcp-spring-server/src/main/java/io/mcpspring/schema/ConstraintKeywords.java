@@ -21,6 +21,7 @@ import jakarta.validation.constraints.Size;
 import jakarta.validation.groups.Default;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -120,26 +121,41 @@ final class ConstraintKeywords {
 
     private static void addRange(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords) {
         Range range = new Range(schema, keywords);
-        all(annotations, Min.class).forEach(min -> range.add("minimum", BigDecimal.valueOf(min.value())));
-        all(annotations, DecimalMin.class)
-                .forEach(min ->
-                        range.add(min.inclusive() ? "minimum" : "exclusiveMinimum", new BigDecimal(min.value())));
-        all(annotations, PositiveOrZero.class).forEach(min -> range.add("minimum", BigDecimal.ZERO));
-        all(annotations, Positive.class).forEach(min -> range.add("exclusiveMinimum", BigDecimal.ZERO));
-        all(annotations, Max.class).forEach(max -> range.add("maximum", BigDecimal.valueOf(max.value())));
-        all(annotations, DecimalMax.class)
-                .forEach(max ->
-                        range.add(max.inclusive() ? "maximum" : "exclusiveMaximum", new BigDecimal(max.value())));
-        all(annotations, NegativeOrZero.class).forEach(max -> range.add("maximum", BigDecimal.ZERO));
-        all(annotations, Negative.class).forEach(max -> range.add("exclusiveMaximum", BigDecimal.ZERO));
+        all(annotations, Min.class).forEach(min -> range.atLeast(BigDecimal.valueOf(min.value()), true));
+        all(annotations, DecimalMin.class).forEach(min -> range.atLeast(new BigDecimal(min.value()), min.inclusive()));
+        all(annotations, PositiveOrZero.class).forEach(min -> range.atLeast(BigDecimal.ZERO, true));
+        all(annotations, Positive.class).forEach(min -> range.atLeast(BigDecimal.ZERO, false));
+        all(annotations, Max.class).forEach(max -> range.atMost(BigDecimal.valueOf(max.value()), true));
+        all(annotations, DecimalMax.class).forEach(max -> range.atMost(new BigDecimal(max.value()), max.inclusive()));
+        all(annotations, NegativeOrZero.class).forEach(max -> range.atMost(BigDecimal.ZERO, true));
+        all(annotations, Negative.class).forEach(max -> range.atMost(BigDecimal.ZERO, false));
     }
 
-    /** The limits of a number. */
+    /** The limits of a number. Those of whole numbers are inclusive: forms have no others. */
     private record Range(ObjectNode schema, ObjectNode keywords) {
 
+        void atLeast(BigDecimal limit, boolean inclusive) {
+            if (inclusive || !isWhole()) {
+                add(inclusive ? "minimum" : "exclusiveMinimum", limit, 1);
+            } else {
+                add("minimum", limit.setScale(0, RoundingMode.FLOOR).add(BigDecimal.ONE), 1);
+            }
+        }
+
+        void atMost(BigDecimal limit, boolean inclusive) {
+            if (inclusive || !isWhole()) {
+                add(inclusive ? "maximum" : "exclusiveMaximum", limit, -1);
+            } else {
+                add("maximum", limit.setScale(0, RoundingMode.CEILING).subtract(BigDecimal.ONE), -1);
+            }
+        }
+
+        private boolean isWhole() {
+            return schema.path("type").asString("").equals("integer");
+        }
+
         /** Adds a limit, unless another constraint or the type itself is stricter. */
-        void add(String keyword, BigDecimal limit) {
-            int sign = keyword.endsWith("inimum") ? 1 : -1;
+        private void add(String keyword, BigDecimal limit, int sign) {
             JsonNode known = keywords.has(keyword) ? keywords.get(keyword) : schema.path(keyword);
             if (!known.isNumber() || sign * limit.compareTo(known.decimalValue()) > 0) {
                 keywords.put(keyword, limit);

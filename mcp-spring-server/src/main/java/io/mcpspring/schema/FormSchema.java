@@ -3,19 +3,15 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.LinkedHashMap;
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.util.ReflectionUtils;
 import org.springframework.util.StringUtils;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -27,7 +23,17 @@ final class FormSchema {
 
     /** The keywords that forms have as they are. */
     private static final List<String> KEYWORDS = List.of(
-            "type", "title", "description", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems");
+            "type",
+            "title",
+            "description",
+            "minLength",
+            "maxLength",
+            "minimum",
+            "maximum",
+            "minItems",
+            "maxItems",
+            "enum",
+            "enumNames");
 
     private static final Map<String, String> FORMATS = Map.of(
             "email", "email",
@@ -36,11 +42,7 @@ final class FormSchema {
             "date", "date",
             "date-time", "date-time");
 
-    private final ReadSchemas schemas;
-
-    private FormSchema(ReadSchemas schemas) {
-        this.schemas = schemas;
-    }
+    private FormSchema() {}
 
     /**
      * Creates the form of a type.
@@ -48,30 +50,18 @@ final class FormSchema {
      * @param generated the type's schema, with defaults as the text of their annotations
      * @throws SchemaException if the type cannot be a form
      */
-    static ObjectNode of(ObjectNode generated, JavaType type, ReadSchemas schemas) {
+    static ObjectNode of(ObjectNode generated) {
         if (!JsonSchemas.isObjectRoot(generated)) {
             throw new SchemaException("It must be an object in JSON", "Use a record or a bean");
         }
         if (generated.path("properties").isEmpty()) {
             throw new SchemaException("It has no properties", "Use a record or a bean with properties");
         }
-        return new FormSchema(schemas).form(generated, type);
-    }
-
-    private ObjectNode form(ObjectNode generated, JavaType type) {
-        Map<String, JavaType> types = schemas.memberTypes(type);
         ObjectNode form = generated.objectNode().put("type", "object");
         ObjectNode fields = form.putObject("properties");
-        generated.get("properties").forEachEntry((name, described) -> {
-            JsonNode property = SchemaTypes.besidesNull(described);
+        generated.get("properties").forEachEntry((name, property) -> {
             try {
-                JavaType declared = types.get(name);
-                ObjectNode field = field(property, declared);
-                fields.set(
-                        name,
-                        declared != null && property.has("default")
-                                ? withDefault(field, property.get("default"), declared)
-                                : field);
+                fields.set(name, field(SchemaTypes.besidesNull(property)));
             } catch (SchemaException ex) {
                 throw ex.in("property '%s'".formatted(name));
             }
@@ -87,34 +77,28 @@ final class FormSchema {
         return form;
     }
 
-    private ObjectNode field(JsonNode property, @Nullable JavaType type) {
+    private static ObjectNode field(JsonNode property) {
         String kind = kind(property);
-        boolean choice = property.has("enum");
-        if (choice && !kind.equals("string")) {
+        if (property.has("enum") && !kind.equals("string")) {
             throw new SchemaException("Its constants must be text in JSON", "Let Jackson write and read them as text");
         }
-        ObjectNode field = schemas.mapper.createObjectNode();
+        ObjectNode field = JsonNodeFactory.instance.objectNode();
         KEYWORDS.stream().filter(property::has).forEach(keyword -> field.set(keyword, property.get(keyword)));
         switch (kind) {
             case "string" -> {
-                if (choice) {
-                    field.setAll(constants(property, type));
-                } else if (FORMATS.containsKey(property.path("format").asString(""))) {
-                    field.put("format", FORMATS.get(property.get("format").stringValue()));
+                String format = FORMATS.get(property.path("format").asString(""));
+                if (format != null) {
+                    field.put("format", format);
                 }
             }
-            case "integer" -> {
-                limit("minimum", property.path("exclusiveMinimum"), RoundingMode.FLOOR, BigDecimal.ONE, field);
-                limit(
-                        "maximum",
-                        property.path("exclusiveMaximum"),
-                        RoundingMode.CEILING,
-                        BigDecimal.ONE.negate(),
-                        field);
-            }
-            case "array" -> field.set("items", choices(property.path("items"), type));
-            case "number", "boolean" -> {}
+            case "array" -> field.set("items", choices(property.path("items")));
+            case "integer", "number", "boolean" -> {}
             default -> throw new SchemaException(described(property), CURE);
+        }
+        if (property.has("default")) {
+            JsonNode written = property.get("default");
+            String text = written.isString() ? written.stringValue() : written.toString();
+            field.set("default", ArgumentKeywords.value("default", text, field, field));
         }
         return field;
     }
@@ -132,67 +116,36 @@ final class FormSchema {
         return object ? "It is a nested object" : "It can be more than one kind of value";
     }
 
-    /** Adds the next whole number as a limit, because forms have no exclusive ones. */
-    private static void limit(
-            String keyword, JsonNode exclusive, RoundingMode rounding, BigDecimal step, ObjectNode field) {
-        if (exclusive.isNumber()) {
-            BigDecimal next = exclusive.decimalValue().setScale(0, rounding).add(step);
-            BigDecimal known = field.path(keyword).decimalValue(next);
-            field.put(keyword, step.signum() > 0 ? known.max(next) : known.min(next));
-        }
-    }
-
-    private ObjectNode choices(JsonNode item, @Nullable JavaType type) {
+    private static ObjectNode choices(JsonNode item) {
         if (!kind(item).equals("string") || !item.has("enum")) {
             throw new SchemaException("It is a list, but not of constants", CURE);
         }
-        ObjectNode items = schemas.mapper.createObjectNode().put("type", "string");
-        return items.setAll(constants(item, type));
+        return ((ObjectNode) item.deepCopy()).retain("type", "enum", "enumNames");
     }
 
-    /** The constants, and their titles under {@code enumNames} if they have some. */
-    private ObjectNode constants(JsonNode property, @Nullable JavaType type) {
-        ObjectNode constants = schemas.mapper.createObjectNode();
-        ArrayNode values = constants.putArray("enum");
-        property.get("enum").valueStream().filter(JsonNode::isString).forEach(values::add);
-        Map<String, String> titles = titles(type);
-        if (!titles.isEmpty()) {
-            ArrayNode names = constants.putArray("enumNames");
-            values.forEach(value -> names.add(titles.getOrDefault(value.stringValue(), value.stringValue())));
-        }
-        return constants;
-    }
-
-    private Map<String, String> titles(@Nullable JavaType type) {
-        if (type == null || !type.isEnumType()) {
-            return type == null ? Map.of() : titles(type.getContentType());
-        }
-        Map<String, String> titles = new LinkedHashMap<>();
-        for (Object constant : type.getRawClass().getEnumConstants()) {
-            String title = title((Enum<?>) constant);
-            if (title != null) {
-                titles.putIfAbsent(schemas.constant(constant, type).asString(), title);
+    /** Adds the titles of the constants of an enum under {@code enumNames}, if they have some. */
+    static void addTitles(Class<?> type, ObjectNode schema) {
+        JsonNode values = schema.path("enum");
+        List<String> titles = Stream.of(type.getFields())
+                .filter(Field::isEnumConstant)
+                .map(FormSchema::title)
+                .toList();
+        if (titles.size() == values.size() && titles.stream().anyMatch(StringUtils::hasText)) {
+            ArrayNode names = schema.putArray("enumNames");
+            for (int i = 0; i < titles.size(); i++) {
+                names.add(titles.get(i).isEmpty() ? values.get(i).asString() : titles.get(i));
             }
         }
-        return titles;
     }
 
-    private static @Nullable String title(Enum<?> constant) {
-        MergedAnnotations annotations = MergedAnnotations.from(
-                Objects.requireNonNull(ReflectionUtils.findField(constant.getDeclaringClass(), constant.name())));
+    private static String title(Field constant) {
+        MergedAnnotations annotations = MergedAnnotations.from(constant);
         String title = Keywords.SWAGGER ? SwaggerKeywords.title(annotations) : null;
         return title != null
                 ? title
                 : annotations
                         .get(JsonPropertyDescription.class)
                         .getValue("value", String.class)
-                        .filter(StringUtils::hasText)
-                        .orElse(null);
-    }
-
-    private ObjectNode withDefault(ObjectNode field, JsonNode written, JavaType type) {
-        String text = written.isString() ? written.stringValue() : written.toString();
-        return field.set(
-                "default", ArgumentKeywords.defaultValue(text, field, field, Forms.reader(schemas.mapper, type)));
+                        .orElse("");
     }
 }

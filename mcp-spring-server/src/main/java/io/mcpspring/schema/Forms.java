@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,7 +26,7 @@ public final class Forms {
      */
     public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
         this.mapper = JsonSchemas.described(mapper);
-        this.schemas = new ReadSchemas(this.mapper, new Keywords(Keywords.Remarks.DEFAULTS, customizers), false);
+        this.schemas = new ReadSchemas(this.mapper, new Keywords(Keywords.Remarks.FORMS, customizers), false);
     }
 
     /**
@@ -48,22 +47,18 @@ public final class Forms {
     private Form<?> form(Class<?> type) {
         try {
             JavaType javaType = mapper.constructType(type);
-            ObjectNode schema = FormSchema.of(generate(javaType), javaType, schemas);
+            ObjectNode schema = FormSchema.of(generate(javaType));
             ObjectNode titled = FormProjection.titled(schema);
             return new Form<Object>(
                     version -> version.hasElicitationModes() ? titled : FormProjection.older(schema),
                     schema,
-                    reader(mapper, javaType)::readValue);
+                    // Only a fraction of zero fits the schema of a whole number.
+                    mapper.readerFor(javaType).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)::readValue);
         } catch (SchemaException ex) {
             throw refused(type, ex.reason(), ex.cure(), ex);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
             throw refused(type, "It cannot be read from JSON", FormSchema.CURE, ex);
         }
-    }
-
-    /** Returns a reader that takes whole numbers with a fraction of zero; the schema refuses other fractions. */
-    static ObjectReader reader(JsonMapper mapper, JavaType type) {
-        return mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
     }
 
     private synchronized ObjectNode generate(JavaType type) {

@@ -21,8 +21,8 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
         DESCRIPTIONS,
         /** For arguments. */
         CONSTRAINTS,
-        /** For forms: default values too, as the text of their annotations. */
-        DEFAULTS
+        /** For forms: default values too, as the text of their annotations, and the titles of constants. */
+        FORMS
     }
 
     private static boolean present(String className) {
@@ -32,6 +32,9 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     /** Returns the schema of a type with the keywords of its class. */
     ObjectNode ofType(ObjectNode schema, JavaType type, @Nullable String description) {
         MergedAnnotations annotations = MergedAnnotations.from(type.getRawClass());
+        if (remarks == Remarks.FORMS && type.isEnumType()) {
+            FormSchema.addTitles(type.getRawClass(), schema);
+        }
         return customized(with(annotations, description, type, schema), null, type, annotations);
     }
 
@@ -77,7 +80,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     }
 
     private void constrain(MergedAnnotations annotations, JavaType type, ObjectNode schema, ObjectNode keywords) {
-        if (remarks == Remarks.DEFAULTS) {
+        if (remarks == Remarks.FORMS) {
             annotations
                     .get(JsonProperty.class)
                     .getValue("defaultValue", String.class)
@@ -91,7 +94,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
             ConstraintKeywords.add(annotations, type, schema, keywords);
         }
         if (SWAGGER) {
-            SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.DEFAULTS);
+            SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.FORMS);
         }
     }
 

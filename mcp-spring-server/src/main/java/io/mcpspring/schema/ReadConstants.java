@@ -24,7 +24,7 @@ record ReadConstants(JsonMapper mapper, Value value) {
     }
 
     /** Returns a constant as it is written, or its name if it cannot be read like that. */
-    JsonNode constant(Object constant) {
+    private JsonNode constant(Object constant) {
         SerializationContext writing = mapper._serializationContext();
         JsonNode written = ValueForm.written(
                 constant, value.type(), writing.findPrimaryPropertySerializer(value.type(), value.property()), mapper);

@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,6 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.AbstractDeserializer;
@@ -87,19 +85,6 @@ final class ReadSchemas extends TypeSchemas {
                 : SchemaParts.with(object().put("description", argument.description()), schema);
         addKeywords(argument, described);
         return described;
-    }
-
-    /** The types of the members of an object by their names. */
-    Map<String, JavaType> memberTypes(JavaType type) {
-        Map<String, JavaType> types = new LinkedHashMap<>();
-        members(value(type, TypeUse.UNKNOWN, null))
-                .forEach(member -> types.put(member.name(), member.value().type()));
-        return types;
-    }
-
-    /** Returns a constant in JSON. */
-    JsonNode constant(Object constant, JavaType type) {
-        return new ReadConstants(mapper, value(type, TypeUse.UNKNOWN, null)).constant(constant);
     }
 
     @Override

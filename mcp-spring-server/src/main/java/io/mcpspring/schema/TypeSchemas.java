@@ -252,7 +252,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     abstract @Nullable String keyFormat(JavaType key);
 
     /** The members of an object, in the order of their declaration. */
-    final List<Member> members(Value value) {
+    private List<Member> members(Value value) {
         List<Member> members = findMembers(value);
         if (value.type().getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
             return members;

@@ -209,7 +209,7 @@ class JsonSchemasTests {
                 "max":{"type":"integer","maximum":4},\
                 "decimalMin":{"type":"number","minimum":0.5},\
                 "decimalMax":{"type":"number","exclusiveMaximum":9.5},\
-                "positive":{"type":"integer","exclusiveMinimum":0},\
+                "positive":{"type":"integer","minimum":1},\
                 "positiveOrZero":{"type":"number","minimum":0},\
                 "negative":{"type":"number","exclusiveMaximum":0},\
                 "negativeOrZero":{"type":"integer","maximum":0},\
