@@ -1,6 +1,5 @@
 package io.mcpspring.constraint;
 
-import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -47,7 +46,7 @@ final class ValidatedArguments implements ArgumentConstraints {
             JsonMapper mapper) {
         Validator validator = validator(beans.getBeanProvider(Validator.class));
         if (validator == null) {
-            requireNone(arguments, schemaIsGenerated && JsonSchemas.VALIDATION);
+            requireNone(arguments, schemaIsGenerated);
             return ArgumentConstraints.NONE;
         }
         requireValid(beanClass, validator);

@@ -9,7 +9,6 @@ import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import tools.jackson.core.JacksonException;
@@ -27,9 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Generates JSON Schemas of Java types as the application's mapper reads and writes them. */
 @Internal
 public final class JsonSchemas {
-
-    /** Whether Bean Validation's constraints appear in schemas. */
-    public static final boolean VALIDATION = Keywords.VALIDATION;
 
     private static final Set<JsonInclude.Include> WITH_ABSENT =
             EnumSet.of(JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
@@ -211,20 +207,11 @@ public final class JsonSchemas {
      * @param nullable whether {@code null} may come in its place
      */
     public synchronized ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
-        ObjectNode schema = valid(output.generate(structuredMapper.constructType(type), use));
-        return nullable ? nullable(schema) : schema;
-    }
-
-    private static ObjectNode nullable(ObjectNode schema) {
-        JsonNode definitions = schema.remove("$defs");
-        ObjectNode nullable = SchemaParts.orNull(schema);
-        if (definitions != null) {
-            nullable.set("$defs", definitions);
-        }
-        if (!schema.has("anyOf")) {
-            redirect(nullable, reference -> reference.equals("#") ? "#/anyOf/0" : reference);
-        }
-        return nullable;
+        JavaType described = structuredMapper.constructType(type);
+        return valid(
+                nullable
+                        ? output.generate(() -> SchemaParts.orNull(output.schema(output.value(described, use, null))))
+                        : output.generate(described, use));
     }
 
     /** Whether every value that fits the schema is an object, as the older revisions demand. */
@@ -241,25 +228,18 @@ public final class JsonSchemas {
             if (object.has("$schema")) {
                 wrapper.set("$schema", object.remove("$schema"));
             }
-            redirect(object, reference -> moved(reference, "#/properties/result"));
+            object.findParents("$ref").forEach(referring -> move((ObjectNode) referring));
         }
         wrapper.put("type", "object").putObject("properties").set("result", inner);
         wrapper.putArray("required").add("result");
         return wrapper;
     }
 
-    private static String moved(String reference, String newRoot) {
-        boolean pointer = reference.equals("#") || reference.startsWith("#/");
-        return pointer ? newRoot + reference.substring(1) : reference;
-    }
-
-    /** Rewrites all references inside a schema. */
-    private static void redirect(JsonNode schema, UnaryOperator<String> change) {
-        for (JsonNode referring : schema.findParents("$ref")) {
-            if (referring.get("$ref").isString()) {
-                ((ObjectNode) referring)
-                        .put("$ref", change.apply(referring.get("$ref").stringValue()));
-            }
+    /** Rewrites a reference to a part of the schema that is wrapped. */
+    private static void move(ObjectNode referring) {
+        String reference = referring.path("$ref").asString("");
+        if (reference.equals("#") || reference.startsWith("#/")) {
+            referring.put("$ref", "#/properties/result" + reference.substring(1));
         }
     }
 }
