@@ -35,9 +35,6 @@ record HeaderParameter(
             ConfigurableApplicationContext application,
             ConversionService conversion) {
         Class<?> type = parameter.getNestedParameterType();
-        if (type == HttpHeaders.class) {
-            return HeaderParameter::readOnly;
-        }
         if (type == Map.class || type == MultiValueMap.class) {
             ResolvableType map = ResolvableType.forMethodParameter(parameter).asMap();
             boolean everyValue = map.getGeneric(1).resolve() == List.class;
@@ -90,6 +87,11 @@ record HeaderParameter(
         } catch (McpProtocolException ex) {
             throw McpProtocolException.invalidParams("Header '" + name + "' has a value that cannot be used");
         }
+    }
+
+    /** Whether a type is that of all headers. */
+    static boolean isOfAll(Class<?> type) {
+        return type == HttpHeaders.class;
     }
 
     static HttpHeaders readOnly(Exchange exchange) {

@@ -21,7 +21,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.format.support.DefaultFormattingConversionService;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.RequestHeader;
 
 /** Decides which parameters are injected rather than arguments, and by which values; the same in every feature. */
@@ -36,7 +35,6 @@ public final class InjectedParameters {
             McpExchange.class, Exchange::blocking,
             ReactiveMcpExchange.class, Exchange::reactive,
             McpMeta.class, exchange -> exchange.context().mcpMeta(),
-            HttpHeaders.class, HeaderParameter::readOnly,
             ClientCapabilities.class, exchange -> exchange.context().clientCapabilities(),
             Locale.class, InjectedParameters::locale);
 
@@ -102,6 +100,10 @@ public final class InjectedParameters {
         Class<?> type = parameter.getNestedParameterType();
         if (transportTypes.isEmpty() && type.getName().equals(SERVLET_REQUEST)) {
             return servletRequest(method, type);
+        }
+        // Before the annotations, which headers may have, too.
+        if (HeaderParameter.isOfAll(type)) {
+            return HeaderParameter::readOnly;
         }
         if (transportTypes.contains(type)) {
             return exchange -> exchange.context().attribute(type);
