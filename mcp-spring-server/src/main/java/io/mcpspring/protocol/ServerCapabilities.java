@@ -4,9 +4,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.Internal;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What the server offers.
@@ -28,7 +25,11 @@ public record ServerCapabilities(@JsonValue Map<String, Map<String, Object>> byN
 
         /** Offers a capability, with parts of it that are optional. */
         public Builder offer(String name, String... parts) {
-            byName.put(name, Stream.of(parts).collect(Collectors.toMap(Function.identity(), part -> true)));
+            Map<String, Object> settings = new LinkedHashMap<>();
+            for (String part : parts) {
+                settings.put(part, true);
+            }
+            byName.put(name, settings);
             return this;
         }
 
