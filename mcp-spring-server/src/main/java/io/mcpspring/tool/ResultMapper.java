@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -90,9 +91,8 @@ final class ResultMapper {
             return CallToolResult.of(Content.text(text(value)));
         }
         JsonValue json = written(value);
-        requireWhole(json);
         // What code rarely holds, such as a null in a list, is not part of its schema.
-        if (output.checked() || json.text().contains("null")) {
+        if (hasNull(json) || output.checked()) {
             check(json);
         }
         return structured(json);
@@ -210,13 +210,22 @@ final class ResultMapper {
         }
     }
 
-    /** Fails if a value was written as text that is not JSON. */
-    private static void requireWhole(JsonValue json) {
+    /** Returns whether a value contains {@code null}; fails if it was written as text that is not JSON. */
+    private static boolean hasNull(JsonValue json) {
         try (JsonParser parser = McpJson.parser(json.utf8())) {
-            boolean empty = parser.nextToken() == null;
-            if (empty || parser.skipChildren().nextToken() != null) {
+            boolean found = false;
+            boolean whole = false;
+            int depth = 0;
+            JsonToken token = parser.nextToken();
+            for (; token != null && !whole; token = parser.nextToken()) {
+                found |= token == JsonToken.VALUE_NULL;
+                depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                whole = depth == 0;
+            }
+            if (!whole || token != null) {
                 throw new NonConformingResultException("it is not one JSON value");
             }
+            return found;
         } catch (JacksonException malformed) {
             throw new NonConformingResultException("it is not valid JSON: " + malformed.getOriginalMessage());
         }
