@@ -333,6 +333,11 @@ async function legacyPolling(call, session, post, revision) {
   }
   const stream = call({ name: 'test_reconnection' });
   await stream.ended;
+  if (!stream.lastId) {
+    // The server is busy.
+    expect('polled calls', await stream.response(), /another stream/);
+    return;
+  }
   const rest = new Exchange('GET', { ...session, 'Last-Event-ID': stream.lastId });
   expect('polled calls', await rest.response(), /another stream/);
   await rest.ended;
