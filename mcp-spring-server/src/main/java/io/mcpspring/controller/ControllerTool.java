@@ -132,7 +132,7 @@ record ControllerTool(
         headers.setAccept(ACCEPT);
         Stream<String> declared = method.parameters().stream()
                 .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
-                        .map(header -> RefusedParameter.name(header, parameter)));
+                        .map(header -> HandlerParameters.name(header.name(), parameter)));
         Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
                 .flatMap(names -> names)
                 .map(name -> name.toLowerCase(Locale.ROOT))

@@ -242,7 +242,8 @@ record HandlerParameters(
         return json.isString() ? json.stringValue() : json.toString();
     }
 
-    private static String name(String declared, MethodParameter parameter) {
+    /** Returns the name of a part of the request that a parameter takes. */
+    static String name(String declared, MethodParameter parameter) {
         return declared.isEmpty() ? String.valueOf(parameter.getParameterName()) : declared;
     }
 }

@@ -9,14 +9,13 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Parameter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.beans.BeanUtils;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -52,8 +51,14 @@ final class RefusedParameter {
             "org.springframework.web.server.WebSession", STATE_CURE,
             "org.springframework.web.bind.support.SessionStatus", STATE_CURE);
 
-    private static final List<Class<?>> STREAMS =
-            List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class);
+    /** What to do about types and those that extend them. */
+    private static final Map<Class<?>, String> SUPERTYPES = Map.of(
+            InputStream.class, STREAM_CURE,
+            OutputStream.class, STREAM_CURE,
+            Reader.class, STREAM_CURE,
+            Writer.class, STREAM_CURE,
+            McpRequestContext.class, EXCHANGE_CURE,
+            McpMeta.class, EXCHANGE_CURE);
 
     private static final Map<Class<? extends Annotation>, String> ANNOTATIONS =
             Map.of(RequestPart.class, FILE_CURE, SessionAttribute.class, STATE_CURE);
@@ -131,23 +136,17 @@ final class RefusedParameter {
 
     private static boolean hasOwnNames(ResolvableType type, Set<Class<?>> seen) {
         return types(type)
-                .filter(each ->
-                        !BeanUtils.isSimpleProperty(each) && !each.getName().startsWith("java."))
-                .filter(seen::add)
-                .anyMatch(each -> members(each).anyMatch(RefusedParameter::hasOwnName)
+                .filter(each -> !each.getName().startsWith("java.") && seen.add(each))
+                .anyMatch(each -> Stream.of(each.getDeclaredConstructors(), each.getDeclaredMethods())
+                                .flatMap(Stream::of)
+                                .flatMap(executable -> Stream.of(executable.getParameters()))
+                                .anyMatch(RefusedParameter::hasOwnName)
                         || Stream.of(each.getDeclaredFields())
                                 .anyMatch(field -> hasOwnNames(ResolvableType.forField(field), seen)));
     }
 
-    private static Stream<AnnotatedElement> members(Class<?> type) {
-        Stream<AnnotatedElement> parameters = Stream.of(type.getDeclaredConstructors())
-                .flatMap(constructor -> Stream.of(constructor.getParameters()));
-        return Stream.of(Stream.of(type.getDeclaredFields()), Stream.of(type.getDeclaredMethods()), parameters)
-                .flatMap(each -> each);
-    }
-
-    private static boolean hasOwnName(AnnotatedElement member) {
-        McpToolParam declared = AnnotatedElementUtils.findMergedAnnotation(member, McpToolParam.class);
+    private static boolean hasOwnName(Parameter parameter) {
+        McpToolParam declared = AnnotatedElementUtils.findMergedAnnotation(parameter, McpToolParam.class);
         return declared != null
                 && !(declared.name().isEmpty() && declared.defaultValue().equals(ValueConstants.DEFAULT_NONE));
     }
@@ -160,30 +159,23 @@ final class RefusedParameter {
                     throw refused(method, parameter, type.getName(), cure);
                 }
             });
-            if (STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type))) {
-                throw refused(method, parameter, type.getName(), STREAM_CURE);
-            }
-            if (McpRequestContext.class.isAssignableFrom(type) || type == McpMeta.class) {
-                throw refused(method, parameter, type.getName(), EXCHANGE_CURE);
-            }
+            SUPERTYPES.forEach((supertype, cure) -> {
+                if (supertype.isAssignableFrom(type)) {
+                    throw refused(method, parameter, type.getName(), cure);
+                }
+            });
         }
-    }
-
-    /** Returns the name of the header that a parameter takes. */
-    static String name(RequestHeader header, MethodParameter parameter) {
-        return header.name().isEmpty() ? String.valueOf(parameter.getParameterName()) : header.name();
     }
 
     private static void checkSent(BeanMethod method, MethodParameter parameter, List<String> listed) {
         CookieValue cookie = parameter.getParameterAnnotation(CookieValue.class);
-        boolean absent = cookie != null
-                && isRequired(cookie.required(), cookie.defaultValue(), parameter)
-                && !isPassedOn("Cookie", listed);
         RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
-        if (header != null && !absent) {
-            absent = isRequired(header.required(), header.defaultValue(), parameter)
-                    && !isPassedOn(name(header, parameter), listed);
-        }
+        boolean absent = cookie != null
+                        && isRequired(cookie.required(), cookie.defaultValue(), parameter)
+                        && !isPassedOn("Cookie", listed)
+                || header != null
+                        && isRequired(header.required(), header.defaultValue(), parameter)
+                        && !isPassedOn(HandlerParameters.name(header.name(), parameter), listed);
         if (absent) {
             throw refused(
                     method,

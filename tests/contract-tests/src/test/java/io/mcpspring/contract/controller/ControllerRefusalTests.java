@@ -56,6 +56,7 @@ class ControllerRefusalTests {
                 Undeclared.class,
                 NamelessToken.class,
                 OwnName.class,
+                OwnNameOfSetter.class,
                 FormBody.class,
                 OfSessionClass.class
             })
@@ -184,6 +185,22 @@ class ControllerRefusalTests {
         @McpTool
         @PostMapping("/call")
         String call(@RequestBody List<Renamed> body) {
+            return "";
+        }
+    }
+
+    static class RenamedBySetter {
+
+        public void setText(@McpToolParam(name = "other") String text) {}
+    }
+
+    @RestController
+    @Says("Use @JsonProperty")
+    static class OwnNameOfSetter {
+
+        @McpTool
+        @PostMapping("/call")
+        String call(@RequestBody RenamedBySetter body) {
             return "";
         }
     }
