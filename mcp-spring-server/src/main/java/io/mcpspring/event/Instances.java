@@ -26,6 +26,8 @@ public final class Instances {
 
     private static final String PURPOSE = "instance message";
 
+    private record Envelope(InstanceMessage message) {}
+
     /** The first bytes of the messages of this instance. */
     private final byte[] self = UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII);
 
@@ -65,7 +67,7 @@ public final class Instances {
     }
 
     private byte[] write(InstanceMessage message) {
-        byte[] sealed = sealer.sealBytes(PURPOSE, McpJson.writeValue(message));
+        byte[] sealed = sealer.sealBytes(PURPOSE, McpJson.writeValue(new Envelope(message)));
         return ByteBuffer.allocate(self.length + sealed.length)
                 .put(self)
                 .put(sealed)
@@ -92,7 +94,7 @@ public final class Instances {
 
     private void process(byte[] json) {
         attempt(() -> {
-            InstanceMessage message = McpJson.readValue(json, InstanceMessage.class);
+            InstanceMessage message = McpJson.readValue(json, Envelope.class).message();
             listeners.forEach(listener -> attempt(() -> listener.accept(message)));
         });
     }
