@@ -19,21 +19,22 @@ final class ToolConversation {
                     .map(ToolResultContent::toolUseId)
                     .sorted()
                     .toList();
-            boolean ofAssistant = calls.isEmpty() || message.role() == Role.ASSISTANT;
-            boolean ofUserAlone = results.isEmpty()
-                    || message.role() == Role.USER
-                            && results.size() == message.content().size();
-            require(called.equals(results) && ofAssistant && ofUserAlone, called, results);
+            if (!results.isEmpty() && results.size() != message.content().size()) {
+                throw new IllegalArgumentException("A message with tool results must not have other content");
+            }
+            if (!calls.isEmpty() && message.role() != Role.ASSISTANT
+                    || !results.isEmpty() && message.role() != Role.USER) {
+                throw new IllegalArgumentException(
+                        "Tool calls must have the role 'assistant', and their results the role 'user'");
+            }
+            if (!called.equals(results)) {
+                throw new IllegalArgumentException("The message after the tool calls " + called
+                        + " must have exactly one result for each of them");
+            }
             called = calls;
         }
-        require(called.isEmpty(), called, List.of());
-    }
-
-    private static void require(boolean condition, List<String> called, List<String> results) {
-        if (!condition) {
-            throw new IllegalArgumentException("The message after tool calls, which an assistant makes, must be one of"
-                    + " the user, and must have exactly one result for each call and no other content; called: "
-                    + called + ", results: " + results);
+        if (!called.isEmpty()) {
+            throw new IllegalArgumentException("The tool calls " + called + " have no results");
         }
     }
 
