@@ -1,6 +1,8 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.validation.PortableRegex;
+import jakarta.validation.constraints.AssertFalse;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Email;
@@ -60,6 +62,11 @@ final class ConstraintKeywords {
             case "array" -> addSize(annotations, "Items", keywords);
             case "object" -> addSize(annotations, "Properties", keywords);
             case "integer", "number" -> addRange(annotations, schema, keywords);
+            case "boolean" -> {
+                if (has(annotations, AssertTrue.class) || has(annotations, AssertFalse.class)) {
+                    keywords.put("const", has(annotations, AssertTrue.class));
+                }
+            }
             default -> {}
         }
     }
@@ -81,12 +88,15 @@ final class ConstraintKeywords {
         if (has(annotations, Email.class)) {
             keywords.put("format", "email");
         }
+        Stream<String> expressions = Stream.concat(
+                all(annotations, Pattern.class)
+                        .filter(pattern -> isPortable(pattern.regexp(), pattern.flags()))
+                        .map(Pattern::regexp),
+                all(annotations, Email.class)
+                        .filter(email -> !email.regexp().equals(".*") && isPortable(email.regexp(), email.flags()))
+                        .map(Email::regexp));
         List<String> patterns = Stream.concat(
-                        all(annotations, Pattern.class)
-                                .filter(pattern -> pattern.flags().length == 0)
-                                .map(Pattern::regexp)
-                                .filter(PortableRegex::isPortable)
-                                .map(ConstraintKeywords::whole),
+                        expressions.map(ConstraintKeywords::whole),
                         has(annotations, NotBlank.class) ? Stream.of(NOT_BLANK) : Stream.empty())
                 .toList();
         if (!patterns.isEmpty()) {
@@ -96,6 +106,10 @@ final class ConstraintKeywords {
             ArrayNode others = keywords.putArray("allOf");
             patterns.stream().skip(1).forEach(pattern -> others.addObject().put("pattern", pattern));
         }
+    }
+
+    private static boolean isPortable(String regexp, Pattern.Flag... flags) {
+        return flags.length == 0 && PortableRegex.isPortable(regexp);
     }
 
     /** Anchors a pattern: Bean Validation matches the whole text, JSON Schema a part of it. */

@@ -19,6 +19,7 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.ValidSchema;
 import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Email;
@@ -227,6 +228,7 @@ class JsonSchemasTests {
                 "optional":{"type":"string","maxLength":3},\
                 "texts":{"type":"array","items":{"type":"string"},"maxItems":2},\
                 "some":{"type":"array","items":{"type":"string"},"maxItems":2},\
+                "truth":{"type":"boolean","const":true},\
                 "otherGroup":{"type":"string"},\
                 "bytes":{"type":"string","contentEncoding":"base64"}}""");
     }
@@ -940,6 +942,7 @@ class JsonSchemasTests {
                 Optional<@Size(max = 3) String> optional,
                 @Size(max = 2) String[] texts,
                 Optional<@Size(max = 2) List<String>> some,
+                @AssertTrue boolean truth,
                 @Size(max = 1, groups = OtherGroup.class) String otherGroup,
                 @Size(max = 2) byte[] bytes) {}
 
