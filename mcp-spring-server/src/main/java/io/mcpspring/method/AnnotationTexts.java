@@ -133,8 +133,17 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         }
     }
 
-    /** Returns the value of an attribute that is an array because it may have none; {@code null} if it has none. */
-    public static @Nullable Boolean flag(boolean[] values) {
+    /**
+     * Returns the value of an attribute that has at most one; {@code null} if it has none.
+     *
+     * @param name the name of the attribute
+     */
+    public @Nullable Boolean flag(String name, boolean[] values) {
+        if (values.length > 1) {
+            throw method.refused(
+                    "Its " + name + " has " + values.length + " values.",
+                    "Give one value, as in " + name + " = true, or leave it out.");
+        }
         return values.length == 0 ? null : Boolean.valueOf(values[0]);
     }
 

@@ -170,7 +170,7 @@ public final class McpResourceDefinition extends McpDefinition {
             this.size = annotation.size() < 0 ? null : annotation.size();
             this.annotations = annotations(annotation, texts);
             this.maxSize = texts.size("maxSize", annotation.maxSize());
-            this.sanitize = AnnotationTexts.flag(annotation.sanitize());
+            this.sanitize = texts.flag("sanitize", annotation.sanitize());
         }
 
         private static @Nullable Annotations annotations(McpResource annotation, AnnotationTexts texts) {

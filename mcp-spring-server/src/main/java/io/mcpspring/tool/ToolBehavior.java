@@ -76,17 +76,17 @@ abstract class ToolBehavior<B extends ToolBehavior<B>> extends McpDefinition.Bui
         this.structured = annotation.structured();
         this.hints = new ToolAnnotations(
                 null,
-                AnnotationTexts.flag(annotation.readOnlyHint()),
-                AnnotationTexts.flag(annotation.destructiveHint()),
-                AnnotationTexts.flag(annotation.idempotentHint()),
-                AnnotationTexts.flag(annotation.openWorldHint()));
+                texts.flag("readOnlyHint", annotation.readOnlyHint()),
+                texts.flag("destructiveHint", annotation.destructiveHint()),
+                texts.flag("idempotentHint", annotation.idempotentHint()),
+                texts.flag("openWorldHint", annotation.openWorldHint()));
         this.timeout = texts.duration(annotation.timeout());
         this.task = annotation.task();
         this.tags = texts.texts(annotation.tags());
         this.maxTextSize = texts.size("maxTextSize", annotation.maxTextSize());
         this.maxBinarySize = texts.size("maxBinarySize", annotation.maxBinarySize());
-        this.cutText = AnnotationTexts.flag(annotation.cutText());
-        this.sanitize = AnnotationTexts.flag(annotation.sanitize());
+        this.cutText = texts.flag("cutText", annotation.cutText());
+        this.sanitize = texts.flag("sanitize", annotation.sanitize());
         this.confirm = texts.text(annotation.confirm());
         this.confirmUnsupported = annotation.confirmUnsupported();
     }

@@ -134,6 +134,15 @@ class RefusedToolsTests {
     }
 
     @Test
+    void refusesTwoValuesForAHint() {
+        tools.assertRefused(
+                Declarations.class,
+                "twoValues()",
+                "Its idempotentHint has 2 values.",
+                "Give one value, as in idempotentHint = true, or leave it out.");
+    }
+
+    @Test
     void refusesHintsThatContradictEachOther() {
         tools.assertRefused(
                 Declarations.class,
@@ -408,6 +417,9 @@ class RefusedToolsTests {
     }
 
     static class Declarations {
+
+        @McpTool(idempotentHint = {true, false})
+        void twoValues() {}
 
         @McpTool(readOnlyHint = true, destructiveHint = true)
         void contradiction() {}
