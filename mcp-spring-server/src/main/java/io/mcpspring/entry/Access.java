@@ -9,22 +9,37 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
 
-/**
- * Creates the guards of entries.
- *
- * @param rules the rules of the application
- * @param library supplies the rules of the library
- * @param scopes supplies the scopes of callers, if they are known
- * @param refusals publishes denials
- */
+/** Creates the guards of entries. */
 @Internal
 public record Access(
-        ObjectProvider<McpAccessRule> rules,
-        Supplier<Stream<EntryRules>> library,
-        ObjectProvider<McpCallerScopes> scopes,
-        Refusals refusals) {
+        SingletonSupplier<List<EntryRules>> rules, ObjectProvider<McpCallerScopes> scopes, Refusals refusals) {
+
+    /**
+     * The rules are looked up when the first entry is registered, because they may depend on the features.
+     *
+     * @param rules the rules of the application
+     * @param library the rules of the library
+     * @param scopes supplies the scopes of callers, if they are known
+     * @param refusals publishes denials
+     */
+    public Access(
+            ObjectProvider<McpAccessRule> rules,
+            Supplier<Stream<EntryRules>> library,
+            ObjectProvider<McpCallerScopes> scopes,
+            Refusals refusals) {
+        this(
+                SingletonSupplier.of(() -> Stream.<Stream<? extends EntryRules>>of(
+                                scopes.stream().map(Access::declaredScopes),
+                                library.get(),
+                                rules.orderedStream().map(Access::applicable))
+                        .<EntryRules>flatMap(each -> each)
+                        .toList()),
+                scopes,
+                refusals);
+    }
 
     /**
      * Returns the guard of an entry.
@@ -47,27 +62,24 @@ public record Access(
                             "It declares scopes, but the scopes of callers are unknown.",
                             "Add Spring Security, or a bean of type McpCallerScopes.");
         }
-        List<EntryRule> applicable = Stream.of(
-                        entry.scopes().isEmpty()
-                                ? Stream.<EntryRule>empty()
-                                : scopes.stream().map(Access::declaredScopes),
-                        library.get().flatMap(each -> each.of(entry).stream()),
-                        rules.orderedStream()
-                                .filter(rule -> rule.appliesTo(entry))
-                                .map(rule -> new EntryRule(name(rule), rule)))
-                .flatMap(each -> each)
-                .toList();
-        return new Guard(entry, applicable, refusals);
+        return new Guard(
+                entry,
+                rules.obtain().stream().flatMap(each -> each.of(entry).stream()).toList(),
+                refusals);
     }
 
-    /** Compares the scopes that an entry declares with those that callers have. */
-    private static EntryRule declaredScopes(McpCallerScopes callers) {
-        return new EntryRule(
-                "scopes",
-                (entry, request) -> Mono.just(
-                        Set.copyOf(callers.of(request)).containsAll(entry.scopes())
-                                ? McpAccessDecision.granted()
-                                : new McpAccessDecision.LacksScopes(entry.scopes())));
+    /** Compares the scopes that entries declare with those that callers have. */
+    private static EntryRules declaredScopes(McpCallerScopes callers) {
+        McpAccessRule rule = (entry, request) -> Mono.just(
+                Set.copyOf(callers.of(request)).containsAll(entry.scopes())
+                        ? McpAccessDecision.granted()
+                        : new McpAccessDecision.LacksScopes(entry.scopes()));
+        return entry -> entry.scopes().isEmpty() ? List.of() : List.of(new EntryRule("scopes", rule));
+    }
+
+    private static EntryRules applicable(McpAccessRule rule) {
+        String name = name(rule);
+        return entry -> rule.appliesTo(entry) ? List.of(new EntryRule(name, rule)) : List.of();
     }
 
     // The rest of a lambda's class name is different in each process.
