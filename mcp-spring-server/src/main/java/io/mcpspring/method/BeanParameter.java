@@ -7,11 +7,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.DependencyDescriptor;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
 
@@ -22,7 +25,7 @@ final class BeanParameter {
     private final @Nullable String beanName;
     private final MethodParameter parameter;
     private final DependencyDescriptor dependency;
-    private final boolean computed;
+    private final boolean fixed;
     private volatile @Nullable Object cached;
 
     private BeanParameter(ConfigurableListableBeanFactory beans, @Nullable String beanName, MethodParameter parameter) {
@@ -30,11 +33,11 @@ final class BeanParameter {
         this.beanName = beanName;
         this.parameter = parameter;
         this.dependency = new DependencyDescriptor(parameter, true);
-        this.computed = MergedAnnotations.from(parameter.getParameterAnnotations())
+        String value = MergedAnnotations.from(parameter.getParameterAnnotations())
                 .get(Value.class)
                 .getValue("value", String.class)
-                .filter(value -> value.contains("#{"))
-                .isPresent();
+                .orElse(null);
+        this.fixed = value == null ? parameter.hasParameterAnnotation(Lazy.class) : !value.contains("#{");
     }
 
     static boolean isDeclared(MethodParameter parameter) {
@@ -55,13 +58,24 @@ final class BeanParameter {
     }
 
     private void check(BeanMethod method) {
+        String described = BeanMethod.describe(parameter);
         try {
             beans.resolveDependency(new Probe(parameter), beanName, null, null);
-        } catch (BeansException | IllegalArgumentException ex) {
+        } catch (NoUniqueBeanDefinitionException ex) {
             throw method.refused(
-                    "There is no value for " + BeanMethod.describe(parameter) + ": " + ex.getMessage() + ".",
-                    "Define the bean or the property, name one of several beans with @Qualifier, or declare the"
-                            + " parameter as @Nullable, Optional or ObjectProvider.");
+                    "Several beans fit " + described + ": " + ex.getBeanNamesFound() + ".",
+                    "Name one with @Qualifier, or make one of them @Primary.");
+        } catch (NoSuchBeanDefinitionException ex) {
+            throw method.refused(
+                    "There is no bean for " + described + ".",
+                    "Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.");
+        } catch (BeansException | IllegalArgumentException ex) {
+            if (!MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(Value.class)) {
+                throw ex;
+            }
+            throw method.refused(
+                    "There is no value for " + described + ": " + ex.getMessage() + ".",
+                    "Define the property, give a default as in ${name:default}, or correct the expression.");
         }
     }
 
@@ -72,7 +86,7 @@ final class BeanParameter {
         }
         Set<String> names = new HashSet<>();
         Object value = beans.resolveDependency(dependency, beanName, names, null);
-        if (!computed && names.stream().allMatch(this::isSingleton)) {
+        if (fixed || !names.isEmpty() && names.stream().allMatch(this::isSingleton)) {
             cached = value;
         }
         return value;

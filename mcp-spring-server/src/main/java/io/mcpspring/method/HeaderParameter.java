@@ -52,7 +52,9 @@ record HeaderParameter(
                 name,
                 // An empty default value is null for many types, but not for a primitive one.
                 defaultValue == null ? annotation.required() : type.isPrimitive(),
-                conversion);
+                conversion,
+                "header '" + name + "'",
+                ", or give a default value.");
         HeaderParameter header = new HeaderParameter(name, text, defaultValue);
         if (defaultValue != null) {
             header.checkDefault(method, parameter);

@@ -98,10 +98,10 @@ public final class InjectedParameters {
 
     private @Nullable Function<Exchange, @Nullable Object> builtIn(BeanMethod method, MethodParameter parameter) {
         Class<?> type = parameter.getNestedParameterType();
+        // Before the annotations: one of these types may be that of all headers.
         if (transportTypes.isEmpty() && type.getName().equals(SERVLET_REQUEST)) {
             return servletRequest(method, type);
         }
-        // Before the annotations, which headers may have, too.
         if (HeaderParameter.isOfAll(type)) {
             return HeaderParameter::readOnly;
         }

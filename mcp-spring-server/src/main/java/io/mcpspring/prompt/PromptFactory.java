@@ -100,8 +100,8 @@ record PromptFactory(EntryContext context, ResultRules results) {
             String given = annotation == null ? null : declared.text(annotation.name());
             String name =
                     given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
-            TextArgument argument = TextArgument.of(
-                    method, parameter, name, annotation == null || annotation.required(), injected.conversion());
+            TextArgument argument =
+                    TextArgument.of(method, parameter, name, annotation == null || annotation.required(), injected);
             if (texts.containsKey(name)) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",

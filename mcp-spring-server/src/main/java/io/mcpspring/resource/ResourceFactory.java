@@ -101,7 +101,7 @@ record ResourceFactory(EntryContext context, ResultRules results, Supplier<JsonM
                 parameter,
                 name,
                 !address.isOptional(name),
-                context.calls().get().injected().conversion());
+                context.calls().get().injected());
         constrained.add(new ConstrainedArgument(name, parameter));
         if (variable) {
             variables.put(name, argument);

@@ -14,8 +14,10 @@ import org.springframework.web.bind.annotation.RequestHeader;
 /** The complete texts for parameters that cannot be injected. */
 class RefusedInjectionsTests {
 
-    private static final String CURE = "Define the bean or the property, name one of several beans with @Qualifier, or"
-            + " declare the parameter as @Nullable, Optional or ObjectProvider.";
+    private static final String DEFINE_OR_NULLABLE =
+            "Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.";
+
+    private static final String NAME_ONE = "Name one with @Qualifier, or make one of them @Primary.";
 
     private final FactoryContext context = new FactoryContext();
 
@@ -34,11 +36,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "bean(String, Part)",
-                noValue(
-                        2,
-                        "expected at least 1 bean which qualifies as autowire candidate. Dependency annotations:"
-                                + " {@org.springframework.beans.factory.annotation.Autowired(required=true)}"),
-                CURE);
+                "There is no bean for parameter 2 (" + Part.class.getName() + ").",
+                DEFINE_OR_NULLABLE);
     }
 
     @Test
@@ -47,11 +46,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "qualified(Part)",
-                noValue(
-                        1,
-                        "expected at least 1 bean which qualifies as autowire candidate. Dependency annotations:"
-                                + " {@org.springframework.beans.factory.annotation.Qualifier(\"other\")}"),
-                CURE);
+                "There is no bean for parameter 1 (" + Part.class.getName() + ").",
+                DEFINE_OR_NULLABLE);
     }
 
     @Test
@@ -61,8 +57,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "bean(String, Part)",
-                noValue(2, "expected single matching bean but found 2: first,second"),
-                CURE);
+                "Several beans fit parameter 2 (" + Part.class.getName() + "): [first, second].",
+                NAME_ONE);
     }
 
     @Test
@@ -72,8 +68,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "bean(String, Part)",
-                noValue(2, "expected single matching bean but found 2: first,second"),
-                CURE);
+                "Several beans fit parameter 2 (" + Part.class.getName() + "): [first, second].",
+                NAME_ONE);
     }
 
     @Test
@@ -95,7 +91,7 @@ class RefusedInjectionsTests {
                 "property(int)",
                 "There is no value for parameter 1 (int): Could not resolve placeholder 'test.none' in value"
                         + " \"${test.none}\".",
-                CURE);
+                "Define the property, give a default as in ${name:default}, or correct the expression.");
     }
 
     @Test
@@ -112,8 +108,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "optionalPrimitive(int)",
-                "There is no value for parameter 1 (int) if a request has none.",
-                "Declare the parameter as an Optional or with a wrapper type.");
+                "There is no value for parameter 1 (int) when header 'X-Number' is absent.",
+                "Declare the parameter as an Optional or with a wrapper type, or give a default value.");
     }
 
     @Test
@@ -132,11 +128,6 @@ class RefusedInjectionsTests {
                 "placeholder(String)",
                 CommonTexts.unresolvable("${test.none}"),
                 CommonTexts.DEFINE_PROPERTY);
-    }
-
-    private static String noValue(int parameter, String reason) {
-        return "There is no value for parameter %1$d (%2$s): No qualifying bean of type '%2$s' available: %3$s."
-                .formatted(parameter, Part.class.getName(), reason);
     }
 
     static class Part {}

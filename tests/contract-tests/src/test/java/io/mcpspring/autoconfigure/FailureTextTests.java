@@ -57,7 +57,7 @@ class FailureTextTests {
             Prompt     | find()         | It returns int, which cannot become messages. | Return text, Content, PromptMessage, a list of these, or a GetPromptResult.
             Resource   | find()         | Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide. | Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.
             Completion | to()           | It completes argument 'to' of prompt 'none', which does not exist. | Name a prompt and one of its arguments, or a template exactly as it is declared and one of its variables.
-            Injection  | find(Runnable) | There is no value for parameter 1 (java.lang.Runnable): No qualifying bean of type 'java.lang.Runnable' available: expected at least 1 bean which qualifies as autowire candidate. Dependency annotations: {@org.springframework.beans.factory.annotation.Autowired(required=true)}. | Define the bean or the property, name one of several beans with @Qualifier, or declare the parameter as @Nullable, Optional or ObjectProvider.
+            Injection  | find(Runnable) | There is no bean for parameter 1 (java.lang.Runnable). | Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.
             Foreign    | find(PageRequest) | Parameter 1 (org.springframework.data.domain.PageRequest) cannot be an argument: the client cannot supply a org.springframework.data.domain.PageRequest. | Take a Pageable instead.
             Constraint | find(Instant)  | @Future needs a validator, but there is none. | Add spring-boot-starter-validation, or remove the constraint.
             """)
@@ -102,11 +102,11 @@ class FailureTextTests {
         "It returns int, which cannot become messages.",
         "Its address 'guide' cannot be served",
         "It completes argument 'to' of prompt 'none', which does not exist.",
-        "There is no value for parameter 1 (java.lang.Runnable)",
+        "There is no bean for parameter 1 (java.lang.Runnable).",
         "Parameter 1 (org.springframework.data.domain.PageRequest) cannot be an argument",
         "@Future needs a validator, but there is none.",
         "Parameter 2 (org.springframework.data.domain.PageRequest) cannot be an argument",
-        "There is no value for parameter 1 (java.lang.Thread)",
+        "There is no bean for parameter 1 (java.lang.Thread).",
         "There is another tool 'twin'",
     };
 
