@@ -71,12 +71,11 @@ lanes() {
 # the reports. One module at a time, because another lane runs. The tests of a module run even if those of a module that
 # it uses have failed, which only Maven's output tells then.
 tests() {
-  local stack=$1 extent=$2 name=$3 output
+  local stack=$1 extent=$2 name=$3
   shift 3
-  output=$(mktemp)
   ./mvnw -T1 test -Dmaven.test.failure.ignore "-Dmcp.tests.stack=$stack" "-Dmcp.tests.extent=$extent" \
-    "-Dsurefire.reportNameSuffix=$name" "$@" | tee "$output"
-  ! grep -q '^\[ERROR\]' "$output"
+    "-Dsurefire.reportNameSuffix=$name" "$@" |
+    awk '{ print; fflush() } /^\[ERROR\]/ { failed = 1 } END { exit failed }'
 }
 
 # newest_java: the newest JDK of this machine, or that of the build.

@@ -170,7 +170,7 @@ final class ArgumentReader {
         @Nullable Object[] values = new Object[slots.size()];
         for (int i = 0; i < values.length && problems.size() < Problem.MOST; i++) {
             Slot slot = slots.get(i);
-            if (known.isEmpty() || known.stream().noneMatch(problem -> problem.mayConcern(slot.name()))) {
+            if (known.isEmpty() || known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
                 try {
                     values[i] = value(slot, accepted.get(slot.name()));
                 } catch (McpToolException | McpProtocolException ex) {

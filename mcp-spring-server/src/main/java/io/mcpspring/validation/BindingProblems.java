@@ -144,7 +144,7 @@ public final class BindingProblems {
     private static boolean isFailedCheck(Throwable cause) {
         return cause instanceof NullPointerException
                 && cause.getStackTrace().length > 0
-                && cause.getStackTrace()[0].getClassName().equals("java.util.Objects")
+                && cause.getStackTrace()[0].getClassName().equals(Objects.class.getName())
                 // A name alone does not say what is wrong.
                 && String.valueOf(cause.getMessage()).contains(" ");
     }

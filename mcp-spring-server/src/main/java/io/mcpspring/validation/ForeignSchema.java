@@ -52,8 +52,7 @@ final class ForeignSchema {
         if (!faults.isEmpty()) {
             Error fault = faults.get(0);
             throw new SchemaException(
-                    "The schema is not valid: at '%s': %s".formatted(fault.getInstanceLocation(), fault.getMessage()),
-                    "Correct the schema");
+                    "The schema is not valid: %s: %s".formatted(at(fault), fault.getMessage()), "Correct the schema");
         }
     }
 
@@ -113,6 +112,11 @@ final class ForeignSchema {
 
     private static boolean isMetaSchema(String iri) {
         return iri.startsWith("https://json-schema.org/draft/") || iri.startsWith("http://json-schema.org/draft-");
+    }
+
+    private static String at(Error error) {
+        String location = error.getInstanceLocation().toString();
+        return location.isEmpty() ? "at its root" : "at " + location;
     }
 
     private static String firstLine(RuntimeException ex) {

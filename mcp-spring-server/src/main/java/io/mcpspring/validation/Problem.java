@@ -25,9 +25,12 @@ public record Problem(String path, String message) {
         message = Quoted.escaped(message);
     }
 
-    /** Whether the problem may concern a member of the value, a part of that member, or the whole value. */
-    public boolean mayConcern(String member) {
-        return path.isEmpty() || path.startsWith(ProblemTexts.path(List.of(member)));
+    /** Whether the problem concerns a member of the value, a part of that member, or the whole value. */
+    public boolean concerns(String member) {
+        String place = ProblemTexts.path(List.of(member));
+        return path.isEmpty()
+                || path.startsWith(place)
+                        && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
     }
 
     @Override

@@ -300,7 +300,7 @@ class RefusedSchemasTests {
             [] | One of its schemas is not a JSON object. | Write it as an object.
             {} | Its input schema does not have "type": "object" at the root. | Add it, because the arguments of a call are always an object.
             {"type": "object", "properties": 5} \
-            | The schema is not valid: at '/properties': integer found, object expected. | Correct the schema.
+            | The schema is not valid: at /properties: integer found, object expected. | Correct the schema.
             {"type": "object", "$ref": "https://acme.example/a"} \
             | The schema cannot be used: Schema from 'https://acme.example/a' is not allowed to be loaded. \
             | Refer only to parts of the same schema, because other documents are not loaded.

@@ -246,12 +246,12 @@ class JsonSchemaTests {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"type":"strng"}                                        | The schema is not valid: at '/type':
-            {"properties":[1]}                                      | The schema is not valid: at '/properties': array found, object expected
-            {"pattern":"("}                                         | The schema is not valid: at '/pattern':
-            {"minimum":"1"}                                         | The schema is not valid: at '/minimum':
-            [1]                                                     | The schema is not valid: at '':
-            {"$schema":"http://json-schema.org/draft-07/schema#","type":"strng"} | The schema is not valid: at '/type':
+            {"type":"strng"}                                        | The schema is not valid: at /type:
+            {"properties":[1]}                                      | The schema is not valid: at /properties: array found, object expected
+            {"pattern":"("}                                         | The schema is not valid: at /pattern:
+            {"minimum":"1"}                                         | The schema is not valid: at /minimum:
+            [1]                                                     | The schema is not valid: at its root:
+            {"$schema":"http://json-schema.org/draft-07/schema#","type":"strng"} | The schema is not valid: at /type:
             {"$schema":"https://example.org/dialect"}               | The schema dialect 'https://example.org/dialect' is not known
             {"properties":{"a":{"$ref":"#/nowhere"}}}               | The schema cannot be used: Reference /nowhere cannot be resolved
             {"items":{"$ref":"#anchor"}}                            | The schema cannot be used: Reference anchor cannot be resolved

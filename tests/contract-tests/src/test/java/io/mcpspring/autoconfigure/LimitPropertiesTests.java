@@ -9,6 +9,7 @@ import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.FilteredClassLoader;
 
@@ -82,12 +83,20 @@ class LimitPropertiesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s", "1000001/1ms", "1/106752d"
-            })
+    @ValueSource(strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s"})
     void aRateIsANumberAndAPeriod(String rate) {
+        assertRefused(rate, "A rate must be a number of calls and a period, such as 100/1m: " + rate);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000001/1ms, 1000001/PT0.001S", "1/106752d, 1/PT2562048H"})
+    void aRateCanBeCounted(String rate, String shown) {
+        assertRefused(rate, "A rate must be at most one call in a nanosecond, within 292 years: " + shown);
+    }
+
+    private static void assertRefused(String rate, String message) {
         Runners.properties()
                 .withPropertyValues("mcp.server.limits.rate=" + rate)
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageStartingWith("A rate must be "));
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessage(message));
     }
 }
