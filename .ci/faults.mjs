@@ -347,17 +347,18 @@ for (const warm of ['half-sent bodies', 'deep nesting', 'huge numbers', 'a patte
 }
 await pause(2_000);
 const before = measure();
-const threadsBefore = threads(pid).length;
-console.log(`before: heap ${megabytes(before.heap)} MB, ${threadsBefore} threads, ${before.sockets} sockets`);
+const threadsBefore = threads(pid);
+console.log(`before: heap ${megabytes(before.heap)} MB, ${threadsBefore.length} threads, ${before.sockets} sockets`);
 const begin = Date.now();
 for (const name of Object.keys(faults)) {
   await suffer(name, before);
 }
-const threadsAfter = threads(pid).length;
-if (threadsAfter > threadsBefore + SPARE_THREADS) {
-  wrong.push('threads were not released');
+const threadsAfter = threads(pid);
+if (threadsAfter.length > threadsBefore.length + SPARE_THREADS) {
+  const added = threadsAfter.filter(name => !threadsBefore.includes(name));
+  wrong.push(`threads were not released: ${added.join(', ')}`);
 }
 wrong.slice(0, 20).forEach(what => console.log(`wrong: ${what}`));
 console.log(`faults: ${Object.keys(faults).length} kinds in ${Math.round((Date.now() - begin) / 1000)} s, ${ids} calls;`
-  + ` ${threadsBefore} threads before, ${threadsAfter} after; ${wrong.length} problems`);
+  + ` ${threadsBefore.length} threads before, ${threadsAfter.length} after; ${wrong.length} problems`);
 process.exit(wrong.length === 0 ? 0 : 1);

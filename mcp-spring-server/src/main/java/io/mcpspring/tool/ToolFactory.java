@@ -251,7 +251,8 @@ final class ToolFactory {
         if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
             throw new SchemaException(
                     "Two of its parameters have the same name",
-                    "Give each a different name with @McpToolParam(name = \"...\")");
+                    "Give each a different name with @McpToolParam(name = \"...\"), and a Pageable or a Sort with"
+                            + " @Qualifier(\"...\")");
         }
     }
 

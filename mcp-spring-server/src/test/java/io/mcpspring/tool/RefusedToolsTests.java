@@ -203,7 +203,8 @@ class RefusedToolsTests {
                 Declarations.class,
                 "sameNames(String, String)",
                 "Two of its parameters have the same name.",
-                "Give each a different name with @McpToolParam(name = \"...\").");
+                "Give each a different name with @McpToolParam(name = \"...\"), and a Pageable or a Sort with"
+                        + " @Qualifier(\"...\").");
     }
 
     @Test

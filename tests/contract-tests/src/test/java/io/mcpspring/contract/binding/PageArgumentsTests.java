@@ -65,7 +65,7 @@ class PageArgumentsTests {
                 "annotated | {\"order\": [\"id\"]} | Page request [number: 2, size 7, sort: id: ASC]",
                 "sorted    | {} | name: ASC,city: DESC",
                 "sorted    | {\"order\": [\"id,desc\"]} | id: DESC",
-                "two | {\"a.page\": 2, \"b.order\": [\"x\"]}"
+                "two | {\"a.page\": 2, \"b_order\": [\"x\"]}"
                         + " | Page request [number: 1, size 30, sort: UNSORTED] Page request [number: 0, size 30, sort: x: ASC]",
             })
     void defaultsAreThoseOfAnnotationsAndProperties(String tool, String arguments, String expected) {
