@@ -39,13 +39,19 @@ class RandomFailuresTests {
 
     private final AtomicInteger cut = new AtomicInteger();
 
+    /** Calls of the tool whose rate is 10 per hour. */
+    private final AtomicInteger rare = new AtomicInteger();
+
+    /** How often a count of calls may begin anew: in Redis, and in an instance while it cannot reach Redis. */
+    private int counts = 4;
+
     private final List<InstanceProcess> processes = new ArrayList<>();
 
     private volatile boolean over;
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.HOURS)
-    void onlyRequestsWhoseConnectionIsCutFail() throws Exception {
+    void onlyRequestsWhoseConnectionIsCutFailAndRatesHold() throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try (RedisServer redis = RedisServer.create()) {
             IntStream.range(0, 3).forEach(instance -> processes.add(new InstanceProcess(redis.port(), LEASE)));
@@ -55,6 +61,7 @@ class RandomFailuresTests {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
             while (System.nanoTime() < end) {
                 TimeUnit.MILLISECONDS.sleep(1_000 + random.nextInt(3_000));
+                counts++;
                 if (random.nextInt(3) == 0) {
                     redis.kill();
                     TimeUnit.MILLISECONDS.sleep(random.nextInt(3_000));
@@ -68,8 +75,11 @@ class RandomFailuresTests {
             over = true;
             clients.shutdown();
             assertThat(clients.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
-            System.out.printf("%d calls, %d connections cut, %d tasks%n", calls.get(), cut.get(), tasks.size());
+            System.out.printf(
+                    "%d calls, %d connections cut, %d tasks, %d calls within a rate that began %d times%n",
+                    calls.get(), cut.get(), tasks.size(), rare.get(), counts);
             assertThat(wrong).isEmpty();
+            assertThat(rare.get()).isPositive().isLessThanOrEqualTo(10 * counts + SECONDS / 90);
             assertThat(calls.get()).isGreaterThan(SECONDS * 10L);
             tasks.forEach(this::awaitEnd);
             await().atMost(Duration.ofSeconds(30))
@@ -103,6 +113,11 @@ class RandomFailuresTests {
                         expect(
                                 "The store of tasks cannot be reached. Try again later.",
                                 answer.at("/error/message").asString(""));
+                    }
+                });
+                attempt(() -> {
+                    if (client.text(any(), "rare").equals("rare")) {
+                        rare.incrementAndGet();
                     }
                 });
             }

@@ -9,6 +9,7 @@ import io.mcpspring.schema.sample.SampleTypes;
 import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.OtherForms;
+import io.mcpspring.validation.Problem;
 import java.lang.reflect.Method;
 import java.time.DateTimeException;
 import java.util.ArrayList;
@@ -269,7 +270,11 @@ final class SchemaTrial {
 
     private void compare(ObjectNode schema, Schema library, JsonSchema own, JsonNode json) {
         List<?> expected = library.validate(json);
-        List<?> actual = own.validate(json);
+        List<Problem> actual = own.validate(json);
+        if (actual.equals(List.of(Problem.TOO_SLOW))) {
+            // While the whole process was stopped: the documents are small.
+            actual = own.validate(json);
+        }
         if (expected.isEmpty() != actual.isEmpty()) {
             fail(Part.CHECKING, schema, json, "library: " + expected + ", own: " + actual);
         }

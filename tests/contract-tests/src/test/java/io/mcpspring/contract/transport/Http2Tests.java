@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -293,6 +294,9 @@ class Http2Tests {
     /** A client whose requests have the form of 2026-07-28, and are sent over one connection. */
     private static final class Client {
 
+        /** A client that is collected resets its connections, of which Netty warns during another test. */
+        private static final List<HttpClient> ALL = new CopyOnWriteArrayList<>();
+
         private final HttpClient http;
 
         private final URI endpoint;
@@ -306,6 +310,7 @@ class Http2Tests {
                     .version(HttpClient.Version.HTTP_2)
                     .sslContext(trusting())
                     .build();
+            ALL.add(http);
             // Without TLS, the first request asks for HTTP/2. Not all web servers accept that if it has a body.
             send(HttpRequest.newBuilder(endpoint).GET().build());
         }
