@@ -17,7 +17,8 @@ const { hostname, port, pathname } = new URL(url);
 
 const MODERN = '2026-07-28';
 const SPARE_HEAP = 6 << 20;
-const SPARE_THREADS = 2;
+// Three are those of Reactor's scheduler, which start at their first use.
+const SPARE_THREADS = 5;
 const GOOD = 'This is a simple text response';
 const PROMPT = 1_000;
 const PATIENCE = 60_000;
