@@ -199,6 +199,11 @@ record ServletDispatcher(
         if (async == null) {
             return Mono.just(response.complete(request.request));
         }
+        if (Thread.currentThread().isInterrupted()) {
+            // The call has ended meanwhile, so that nobody would subscribe, or cancel.
+            async.cancel();
+            throw new InterruptedException();
+        }
         return async.continued()
                 .flatMap(again -> UserTask.blocking(() -> {
                     if (again) {

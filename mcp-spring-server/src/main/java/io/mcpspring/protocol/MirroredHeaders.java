@@ -94,6 +94,7 @@ public final class MirroredHeaders {
     // Some clients and proxies repeat a header, which becomes a list of equal values.
     private static boolean repeats(String list, Predicate<String> same) {
         return list.indexOf(',') > 0
+                && isVisible(list)
                 && Stream.of(list.split(",", -1)).map(String::strip).allMatch(same);
     }
 

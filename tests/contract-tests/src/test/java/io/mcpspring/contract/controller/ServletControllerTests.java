@@ -98,6 +98,12 @@ class ServletControllerTests {
     }
 
     @Test
+    void aHandlerThatReturnsItsPublisherAfterTheTimeLimitIsCancelled() throws Exception {
+        assertThat(client.call("late", "{}").isToolError()).isTrue();
+        assertThat(Controller.CANCELLED.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
     void writtenTextIsReadInItsCharset() {
         assertThat(client.call("written", "{}").contentText()).isEqualTo("é");
     }
@@ -192,6 +198,8 @@ class ServletControllerTests {
 
         static final CountDownLatch COMPLETED = new CountDownLatch(1);
 
+        static final CountDownLatch CANCELLED = new CountDownLatch(1);
+
         private final Scoped scoped;
 
         Controller(Scoped scoped) {
@@ -248,6 +256,15 @@ class ServletControllerTests {
             result.onCompletion(COMPLETED::countDown);
             new Thread(() -> result.setResult("deferred")).start();
             return result;
+        }
+
+        @McpTool(timeout = "100ms")
+        @GetMapping("/late")
+        Mono<String> late() {
+            while (!Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+            }
+            return Mono.<String>never().doOnCancel(CANCELLED::countDown);
         }
 
         @McpTool

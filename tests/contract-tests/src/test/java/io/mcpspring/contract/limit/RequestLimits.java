@@ -38,6 +38,8 @@ final class RequestLimits {
                 .row("time in which a body arrives", RequestLimits::slowBodies)
                 .row("`id` of a request", RequestLimits::ids)
                 .row("`_meta` of a request", RequestLimits::meta)
+                // Longer than a busy machine needs, because a batch becomes a stream then.
+                .on("http.sse.keep-alive=15s")
                 .row("messages of a batch (2025-03-26)", RequestLimits::batches)
                 .row("responses of a batch that are collected", RequestLimits::responsesOfABatch)
                 .on("http.sse.buffer-size=256KB", "http.sse.write-timeout=1h")
@@ -206,11 +208,13 @@ final class RequestLimits {
             List<RawHttp> connections = new ArrayList<>(server.callsThatAreNotRead(1, "huge"));
             assertThat(connections.get(0).receiveHead().status()).isEqualTo(200);
             connections.addAll(server.callsThatAreNotRead(2, "flood"));
+            // A stream may end earlier, because what it has to send exceeds the share of the caller.
             LimitedServer.until(() -> log.lines().stream()
-                            .filter("A client does not read its response"::equals)
+                            .filter(line -> line.matches(
+                                    "A client does not read its response|There is no memory for what a client.*"))
                             .count()
                     == 3);
-            for (RawHttp connection : connections) {
+            for (RawHttp connection : connections.subList(1, 3)) {
                 assertThat(connection.countRest()).isLessThan(16 * MEGABYTE);
             }
             LimitedServer.close(connections);
