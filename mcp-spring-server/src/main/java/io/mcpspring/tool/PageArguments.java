@@ -39,6 +39,8 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
     private static final Pattern ORDER =
             Pattern.compile("([^\\s,()]+)(?:,(asc|desc))?(,ignorecase)?", Pattern.CASE_INSENSITIVE);
 
+    private static final String PREFIX = "${spring.data.web.pageable.prefix:}";
+
     private final MethodParameter parameter;
 
     private final AnnotationTexts texts;
@@ -95,19 +97,23 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
     private ParameterArguments all() {
         boolean paged = parameter.getParameterType() == Pageable.class;
         if (paged) {
-            String prefix = property("pageable.prefix:") + qualifier(property("pageable.qualifier-delimiter:_"));
+            String delimiter = property("pageable.qualifier-delimiter:_");
             int first = isOneIndexedParameters() ? 1 : 0;
             String page = Integer.toString(absent.getPageNumber() + first);
-            add(prefix + property("pageable.page-parameter:page"), Integer.class, "Number of the page", page)
+            add(name(PREFIX, delimiter, "pageable.page-parameter:page"), Integer.class, "Number of the page", page)
                     .put("minimum", first);
             String size = Integer.toString(absent.getPageSize());
-            add(prefix + property("pageable.size-parameter:size"), Integer.class, "Number of elements on a page", size)
+            add(
+                            name(PREFIX, delimiter, "pageable.size-parameter:size"),
+                            Integer.class,
+                            "Number of elements on a page",
+                            size)
                     .put("minimum", 1)
                     .put("maximum", getMaxPageSize());
         }
         String sorting = "Properties to sort by, as in \"name\" or \"name,desc\"; by default " + absent.getSort();
         // The delimiter of the properties is that of pages alone, as in HTTP requests.
-        add(qualifier("_") + property("sort.sort-parameter:sort"), TEXTS, sorting, null);
+        add(name("", "_", "sort.sort-parameter:sort"), TEXTS, sorting, null);
         return new ParameterArguments(arguments, paged ? this::page : values -> sort(values[0]));
     }
 
@@ -120,9 +126,10 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
         return keywords;
     }
 
-    private String qualifier(String delimiter) {
+    private String name(String prefix, String delimiter, String property) {
         Qualifier qualifier = parameter.getParameterAnnotation(Qualifier.class);
-        return qualifier == null ? "" : texts.resolved(qualifier.value()) + delimiter;
+        String qualified = qualifier == null ? "" : qualifier.value() + delimiter;
+        return texts.resolved(prefix + qualified + property(property));
     }
 
     private String property(String nameAndDefault) {
