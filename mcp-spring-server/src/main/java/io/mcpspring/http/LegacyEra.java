@@ -131,25 +131,15 @@ final class LegacyEra {
     }
 
     private McpHttpResponse initialize(JsonRpcRequest request, Post post) {
-        String requested = request.params().path("protocolVersion").stringValue(null);
-        if (requested == null) {
-            ProtocolVersion served = newestVersion.orElseThrow(() -> unsupported("", request.id()));
-            throw new Refusal(
-                    HttpStatus.OK,
-                    new JsonRpcError(
-                            JsonRpcError.INVALID_PARAMS,
-                            "'protocolVersion' must be a string, such as '" + served + "'"),
-                    request.id());
-        }
         LegacyClient client = new LegacyClient(
-                negotiate(requested, request.id()),
+                negotiate(request),
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
         LegacySession session = sessions.open(client);
         Flux<StreamEvent> events = limit.secondsToWait(
                         post.user(), post.attributes().get(InetSocketAddress.class))
                 .flatMapMany(wait -> wait == 0
-                        ? events(post, begin(post, session))
+                        ? begin(post, session).events(!post.accepts().json())
                         : Flux.error(tooManySessions(wait, request.id())));
         Map<String, String> headers = Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user()));
         return reply(post, headers).response(events, () -> {});
@@ -164,11 +154,18 @@ final class LegacyEra {
                 .because(Refusals.Reason.LIMIT);
     }
 
-    private ProtocolVersion negotiate(String requested, RequestId id) {
-        return ProtocolVersion.of(requested)
+    private ProtocolVersion negotiate(JsonRpcRequest request) {
+        JsonNode requested = request.params().path("protocolVersion");
+        String name = requested.stringValue("");
+        ProtocolVersion newest = newestVersion.orElseThrow(() -> unsupported(name, request.id()));
+        if (!requested.isString()) {
+            String problem = "'protocolVersion' must be a string, such as '" + newest + "'";
+            throw new Refusal(
+                    HttpStatus.OK, McpProtocolException.invalidParams(problem).error(), request.id());
+        }
+        return ProtocolVersion.of(name)
                 .filter(version -> version.isLegacy() && server.serves(version))
-                .or(() -> newestVersion)
-                .orElseThrow(() -> unsupported(requested, id));
+                .orElse(newest);
     }
 
     private Refusal unsupported(String requested, @Nullable RequestId id) {
@@ -242,13 +239,13 @@ final class LegacyEra {
     }
 
     private McpHttpResponse serve(Post post, LegacySession session) {
-        Payload payload = post.payload();
-        if (payload.messages().stream().noneMatch(LegacyReply::answers)) {
-            receive(payload.messages(), session);
+        List<JsonRpcMessage> messages = post.payload().messages();
+        receive(messages, session);
+        if (messages.stream().noneMatch(LegacyReply::answers)) {
             return Whole.empty(HttpStatus.ACCEPTED);
         }
         LegacyReply reply = begin(post, session);
-        return reply(post, Map.of()).response(events(post, reply), reply::open);
+        return reply(post, Map.of()).response(reply.events(!post.accepts().json()), reply::open);
     }
 
     private LegacyReply begin(Post post, LegacySession session) {
@@ -259,11 +256,7 @@ final class LegacyEra {
                 request, context(session.client(), request.params().path("_meta"), user, channel, attributes));
         Payload payload = post.payload();
         return sessions.serve(
-                session, memory(post).caller(), payload.messages(), payload.batch(), post.accepts().stream(), dispatch);
-    }
-
-    private static Flux<StreamEvent> events(Post post, LegacyReply reply) {
-        return reply.events(memory(post), !post.accepts().json());
+                session, payload.messages(), payload.batch(), post.accepts().stream(), memory(post), dispatch);
     }
 
     private static Reply reply(Post post, Map<String, String> headers) {

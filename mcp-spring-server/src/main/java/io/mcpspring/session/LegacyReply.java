@@ -1,6 +1,7 @@
 package io.mcpspring.session;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.memory.RequestMemory;
@@ -12,6 +13,8 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.MessageBytes;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
 import java.io.ByteArrayOutputStream;
@@ -21,14 +24,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 import tools.jackson.databind.JsonNode;
 
@@ -40,6 +49,8 @@ import tools.jackson.databind.JsonNode;
 @Internal
 public final class LegacyReply extends LegacyStream implements ClientChannel {
 
+    private static final Log logger = LogFactory.getLog(LegacyReply.class);
+
     private static final int MAX_COLLECTED_BYTES = 1024 * 1024;
 
     /** Begins the work for a request. */
@@ -48,18 +59,87 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
         Flux<JsonRpcMessage> of(JsonRpcRequest request, ClientChannel channel);
     }
 
+    /**
+     * A request that its session knows until it is answered or cancelled, whichever comes first. Its work outlives the
+     * connection.
+     */
+    final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
+
+        final RequestId id;
+
+        /** Emptied when the work begins, because its parameters may be large, or when the request is cancelled. */
+        private final AtomicReference<@Nullable JsonRpcRequest> waiting;
+
+        RunningRequest(JsonRpcRequest request) {
+            this.id = request.id();
+            this.waiting = new AtomicReference<>(request);
+        }
+
+        /**
+         * Begins the work.
+         *
+         * @return {@code false} if the client has cancelled the request
+         */
+        private boolean run() {
+            JsonRpcRequest request = waiting.getAndSet(null);
+            if (request == null) {
+                return false;
+            }
+            UserCode.run(() -> messages(request).subscribe(this), this::onError);
+            return true;
+        }
+
+        @Override
+        public Context currentContext() {
+            return context;
+        }
+
+        @Override
+        protected void hookOnNext(JsonRpcMessage message) {
+            if (!(message instanceof JsonRpcResponse)) {
+                send(message);
+            } else if (session.end(this)) {
+                answer(message);
+            }
+        }
+
+        @Override
+        protected void hookOnError(Throwable failure) {
+            if (session.end(this)) {
+                answer(new JsonRpcResponse.Failure(
+                        id, ErrorReport.internalError(logger, "A request could not be served", failure)));
+            }
+        }
+
+        private void answer(JsonRpcMessage response) {
+            try {
+                send(response);
+            } finally {
+                requestEnded();
+            }
+        }
+
+        /** Stops the work; to be called when the session no longer knows the request. No response follows. */
+        void cancelByClient() {
+            if (waiting.getAndSet(null) == null) {
+                ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
+                requestEnded();
+            }
+        }
+    }
+
     private final OpenSession session;
 
     private final boolean batch;
 
     private final boolean acceptsStream;
 
+    private final RequestMemory memory;
+
     private final Dispatch dispatch;
 
-    private final Consumer<JsonRpcMessage> unanswered;
-
     /** The requests that wait for the end of the previous one. */
-    private final Queue<RunningRequest> waiting = new ArrayDeque<>(1);
+    private final Queue<RunningRequest> requests = new ArrayDeque<>(1);
 
     private final List<StreamEvent.Message> collected = new ArrayList<>(0);
 
@@ -69,13 +149,13 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
 
     private Disposable held = Disposables.disposed();
 
-    private RequestMemory memory = RequestMemory.UNCOUNTED;
+    private Context context = Context.empty();
 
     /**
-     * @param messages requests, the responses to invalid requests, and messages without a response, in their order
+     * @param messages requests, and the responses to invalid requests; other messages are ignored
      * @param batch whether the responses are sent as an array
      * @param acceptsStream whether the client accepts messages before the responses
-     * @param unanswered receives the messages without a response
+     * @param memory the memory of the requests, held until all of them have ended
      */
     LegacyReply(
             OpenSession session,
@@ -83,15 +163,15 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
             List<JsonRpcMessage> messages,
             boolean batch,
             boolean acceptsStream,
-            Dispatch dispatch,
-            Consumer<JsonRpcMessage> unanswered) {
+            RequestMemory memory,
+            Dispatch dispatch) {
         super(EventId.randomStream(), session.streams, onEnd);
         this.session = session;
         this.messages = messages;
         this.batch = batch;
         this.acceptsStream = acceptsStream;
+        this.memory = memory;
         this.dispatch = dispatch;
-        this.unanswered = unanswered;
     }
 
     /** Whether the server responds to a message. */
@@ -103,39 +183,29 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
      * Runs the requests and emits their messages, for a subscriber that requests all of them at once. The requests
      * continue when the client disconnects.
      *
-     * @param memory the memory of the requests, held until the last one has begun
      * @param stream whether the reply is a stream in any case
      */
-    public Flux<StreamEvent> events(RequestMemory memory, boolean stream) {
-        return begin(
-                context -> {
-                    if (stream) {
-                        open();
-                    }
-                    begin(memory, context);
-                },
-                OverflowStrategy.IGNORE);
+    public Flux<StreamEvent> events(boolean stream) {
+        return begin(subscriber -> begin(stream, subscriber), OverflowStrategy.IGNORE);
     }
 
     // All requests are registered before the first one runs, so that each can be cancelled.
-    private void begin(RequestMemory memory, ContextView context) {
-        this.memory = memory;
+    private void begin(boolean stream, ContextView subscriber) {
+        context = Context.of(subscriber);
         held = memory.hold();
-        try {
-            messages.forEach(message -> prepare(message, context));
-            messages = List.of();
-            proceed();
-        } catch (RuntimeException | Error failure) {
-            held.dispose();
-            throw failure;
+        if (stream) {
+            open();
         }
+        messages.forEach(this::register);
+        messages = List.of();
+        proceed();
     }
 
-    private void prepare(JsonRpcMessage message, ContextView context) {
+    private void register(JsonRpcMessage message) {
         if (message instanceof JsonRpcRequest request) {
-            RunningRequest running = new RunningRequest(request, session, this, context);
+            RunningRequest running = new RunningRequest(request);
             if (session.begin(running)) {
-                waiting.add(running);
+                requests.add(running);
             } else {
                 send(failure(
                         request,
@@ -143,8 +213,6 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
             }
         } else if (message instanceof JsonRpcResponse.Failure failure) {
             send(failure);
-        } else {
-            unanswered.accept(message);
         }
     }
 
@@ -152,30 +220,20 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
         return new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.INVALID_REQUEST, problem));
     }
 
+    /** Runs the next request that has not been cancelled. */
     private void proceed() {
-        for (RunningRequest next = waiting.poll(); next != null; next = waiting.poll()) {
-            boolean last = waiting.isEmpty();
-            if (next.run(this::messages)) {
-                // The request that runs holds the memory itself.
-                if (last) {
-                    held.dispose();
-                }
-                return;
-            }
+        RunningRequest next = requests.poll();
+        while (next != null && !next.run()) {
+            next = requests.poll();
         }
-        held.dispose();
-        complete();
-    }
-
-    private Flux<JsonRpcMessage> messages(JsonRpcRequest request) {
-        return isFull()
-                ? Flux.just(failure(request, "The responses to the batch are too large: send this request again"))
-                : dispatch.of(request, this);
+        if (next == null) {
+            complete();
+        }
     }
 
     /** Notes that a request has been answered, or was cancelled and gets no response. */
     void requestEnded() {
-        if (waiting.isEmpty()) {
+        if (requests.isEmpty()) {
             complete();
         } else {
             // On another thread, because the caller may hold locks and serves another request. Not on one of the
@@ -184,27 +242,30 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
         }
     }
 
+    private Flux<JsonRpcMessage> messages(JsonRpcRequest request) {
+        return isFull()
+                ? Flux.just(failure(request, "The responses to the batch are too large: send this request again"))
+                : dispatch.of(request, this);
+    }
+
     /** Sends a message; a response is not kept for clients that reconnect, and has no event id, if it becomes JSON. */
     @Override
     synchronized void send(JsonRpcMessage message) {
         if (!(message instanceof JsonRpcResponse)) {
             super.send(message);
-        } else if (isOpen()) {
-            sendAndKeep(written(message));
-        } else if (!isEnded()) {
-            answer(written(message));
-        }
-    }
-
-    private StreamEvent.Message written(JsonRpcMessage response) {
-        return StreamEvent.Message.of(response, UnaryOperator.identity(), memory);
-    }
-
-    private void answer(StreamEvent.Message response) {
-        if (!batch) {
-            sendNow(response);
             return;
         }
+        StreamEvent.Message response = StreamEvent.Message.of(message, UnaryOperator.identity(), memory);
+        if (isOpen()) {
+            sendAndKeep(response);
+        } else if (batch) {
+            collect(response);
+        } else {
+            sendNow(response);
+        }
+    }
+
+    private void collect(StreamEvent.Message response) {
         collected.add(response);
         collectedBytes += response.size();
         if (acceptsStream && isFull()) {
@@ -214,17 +275,19 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
 
     /** Whether no further responses can be collected. */
     synchronized boolean isFull() {
-        return !isOpen() && collectedBytes > MAX_COLLECTED_BYTES;
+        return collectedBytes > MAX_COLLECTED_BYTES;
     }
 
     @Override
     void onOpen() {
         collected.forEach(this::sendAndKeep);
         collected.clear();
+        collectedBytes = 0;
     }
 
     private synchronized void complete() {
-        if (!isEnded() && !collected.isEmpty()) {
+        held.dispose();
+        if (!collected.isEmpty()) {
             ByteArrayOutputStream array = new ByteArrayOutputStream();
             for (StreamEvent.Message response : collected) {
                 array.write(array.size() == 0 ? '[' : ',');

@@ -6,6 +6,7 @@ import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
@@ -184,26 +185,20 @@ public final class LegacySessions implements AutoCloseable {
     /**
      * Serves the requests of a POST; to be called on subscription to the reply, and subscribed to at once.
      *
-     * @param messages requests, the responses to invalid requests, and messages without a response, in their order
+     * @param messages requests, and the responses to invalid requests; other messages are ignored
      * @param batch whether the responses are sent as an array
      * @param acceptsStream whether the client accepts messages before the responses
+     * @param memory the memory of the requests, held until all of them have ended
      */
     public LegacyReply serve(
             LegacySession session,
-            int caller,
             List<JsonRpcMessage> messages,
             boolean batch,
             boolean acceptsStream,
+            RequestMemory memory,
             LegacyReply.Dispatch dispatch) {
-        OpenSession openSession = enter(session, caller);
-        return new LegacyReply(
-                openSession,
-                () -> open.leave(openSession),
-                messages,
-                batch,
-                acceptsStream,
-                dispatch,
-                message -> receive(session, message));
+        OpenSession used = enter(session, memory.caller());
+        return new LegacyReply(used, () -> open.leave(used), messages, batch, acceptsStream, memory, dispatch);
     }
 
     /**

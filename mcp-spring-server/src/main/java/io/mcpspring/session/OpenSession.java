@@ -22,7 +22,7 @@ final class OpenSession implements ClientChannel.Session {
     private final OpenSessions sessions;
 
     /** The requests that have not been answered yet, so that their client can cancel them. */
-    final Map<RequestId, RunningRequest> running = new ConcurrentHashMap<>();
+    final Map<RequestId, LegacyReply.RunningRequest> running = new ConcurrentHashMap<>();
 
     final PendingQuestions questions;
 
@@ -122,17 +122,22 @@ final class OpenSession implements ClientChannel.Session {
      *
      * @return {@code false} if a request with this id is running already
      */
-    boolean begin(RunningRequest request) {
-        boolean added = running.putIfAbsent(request.id(), request) == null;
+    boolean begin(LegacyReply.RunningRequest request) {
+        boolean added = running.putIfAbsent(request.id, request) == null;
         // close() cancels only the requests that were added before.
         if (added && closed) {
-            request.cancelByClient();
+            cancel(request.id);
         }
         return added;
     }
 
-    void end(RunningRequest request) {
-        running.remove(request.id(), request);
+    /**
+     * Removes a request that is about to be answered.
+     *
+     * @return {@code false} if it has been answered or cancelled
+     */
+    boolean end(LegacyReply.RunningRequest request) {
+        return running.remove(request.id, request);
     }
 
     /**
@@ -141,7 +146,7 @@ final class OpenSession implements ClientChannel.Session {
      * @return {@code false} if it is not running on this instance
      */
     boolean cancel(RequestId id) {
-        RunningRequest request = running.get(id);
+        LegacyReply.RunningRequest request = running.remove(id);
         if (request != null) {
             request.cancelByClient();
         }
@@ -154,7 +159,7 @@ final class OpenSession implements ClientChannel.Session {
         streams.close();
         questions.close();
         closed = true;
-        running.values().forEach(RunningRequest::cancelByClient);
+        running.keySet().forEach(this::cancel);
         streams.log.clear();
         subscriptions.close();
     }

@@ -2,7 +2,6 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
-import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
@@ -10,7 +9,6 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
-import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
@@ -27,12 +25,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
-import reactor.test.StepVerifier;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -44,11 +40,6 @@ class LegacyReplyTests {
     @Test
     void aRequestThatFailsIsAnswered() {
         assertInternalError((request, channel) -> Flux.error(new IllegalStateException()));
-    }
-
-    @Test
-    void aRequestThatEndsWithoutAResponseIsAnswered() {
-        assertInternalError((request, channel) -> Flux.empty());
     }
 
     @Test
@@ -68,8 +59,8 @@ class LegacyReplyTests {
         Flux<JsonRpcMessage> work = Flux.create(sink -> sink.onCancel(() -> {
             throw new NoClassDefFoundError("on purpose");
         }));
-        reply(session, () -> ended.set(true), messages(1), false, (request, channel) -> work, message -> {})
-                .events(memory(), false)
+        reply(session, () -> ended.set(true), messages(1), false, memory(), (request, channel) -> work)
+                .events(false)
                 .subscribe();
         session.cancel(id(0));
         assertThat(ended).isTrue();
@@ -80,7 +71,7 @@ class LegacyReplyTests {
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
         OpenSession session = session();
         List<StreamEvent> responses = new CopyOnWriteArrayList<>();
-        batch(session, 10, running).events(memory(), false).subscribe(responses::add);
+        batch(session, 10, memory(), running).events(false).subscribe(responses::add);
         IntStream.range(5, 9).forEach(id -> session.cancel(id(id)));
         for (int i : new int[] {0, 1, 2, 3, 4, 9}) {
             FluxSink<JsonRpcMessage> request = running.poll(10, TimeUnit.SECONDS);
@@ -95,40 +86,20 @@ class LegacyReplyTests {
     }
 
     @Test
-    void theMemoryIsHeldUntilTheLastRequestHasBegun() throws InterruptedException {
+    void theMemoryIsHeldUntilTheLastRequestHasEnded() throws InterruptedException {
         ByteBudget budget = new ByteBudget(1_000);
         RequestMemory memory = new RequestMemory(budget);
         memory.take(1_000);
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
         OpenSession session = session();
-        batch(session, 2, running).events(memory, false).subscribe();
+        batch(session, 2, memory, running).events(false).subscribe();
         // The reply has become a stream, which does not need the body.
         memory.release();
-        assertThat(budget.take(0, 1, 0)).isFalse();
         running.take().next(new JsonRpcResponse.Success(id(0), new EmptyResult()));
-        await().until(() -> budget.take(0, 1, 0));
-    }
-
-    @Test
-    void theMemoryIsReleasedIfTheReplyCannotBegin() {
-        ByteBudget budget = new ByteBudget(1_000);
-        RequestMemory memory = new RequestMemory(budget);
-        memory.take(1_000);
-        OpenSession session = session();
-        LegacyReply reply = reply(
-                session,
-                () -> {},
-                List.of(new JsonRpcNotification("notifications/initialized", JsonNodeFactory.instance.objectNode())),
-                false,
-                (request, channel) -> Flux.empty(),
-                message -> {
-                    throw new IllegalStateException("on purpose");
-                });
-        StepVerifier.create(reply.events(memory, false))
-                .expectErrorMessage("on purpose")
-                .verify(Duration.ofSeconds(10));
-        memory.release();
-        assertThat(budget.take(0, 1_000, 0)).isTrue();
+        FluxSink<JsonRpcMessage> last = running.take();
+        assertThat(budget.take(0, 1, 0)).isFalse();
+        last.next(new JsonRpcResponse.Success(id(1), new EmptyResult()));
+        assertThat(budget.take(0, 1, 0)).isTrue();
     }
 
     private static RequestMemory memory() {
@@ -136,19 +107,14 @@ class LegacyReplyTests {
     }
 
     private static LegacyReply batch(
-            OpenSession session, int requests, BlockingQueue<FluxSink<JsonRpcMessage>> running) {
+            OpenSession session, int requests, RequestMemory memory, BlockingQueue<FluxSink<JsonRpcMessage>> running) {
         return reply(
-                session,
-                () -> {},
-                messages(requests),
-                true,
-                (request, channel) -> Flux.create(running::add),
-                message -> {});
+                session, () -> {}, messages(requests), true, memory, (request, channel) -> Flux.create(running::add));
     }
 
     private static void assertInternalError(LegacyReply.Dispatch dispatch) {
-        List<StreamEvent> events = reply(session(), () -> {}, messages(1), false, dispatch, message -> {})
-                .events(memory(), false)
+        List<StreamEvent> events = reply(session(), () -> {}, messages(1), false, memory(), dispatch)
+                .events(false)
                 .collectList()
                 .block(Duration.ofSeconds(10));
         assertThat(events)
@@ -166,9 +132,9 @@ class LegacyReplyTests {
             Runnable onEnd,
             List<JsonRpcMessage> messages,
             boolean batch,
-            LegacyReply.Dispatch dispatch,
-            Consumer<JsonRpcMessage> unanswered) {
-        return new LegacyReply(session, onEnd, messages, batch, true, dispatch, unanswered);
+            RequestMemory memory,
+            LegacyReply.Dispatch dispatch) {
+        return new LegacyReply(session, onEnd, messages, batch, true, memory, dispatch);
     }
 
     private static List<JsonRpcMessage> messages(int requests) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
@@ -135,8 +136,8 @@ class LegacyStreamTests {
                 List.of(),
                 batch,
                 acceptsStream,
-                (request, channel) -> Flux.never(),
-                message -> {});
+                RequestMemory.UNCOUNTED,
+                (request, channel) -> Flux.never());
     }
 
     /** Sends the last response. */

@@ -84,7 +84,7 @@ class OpenSessionsTests {
 
     private static LegacyReply reply(OpenSession session, Runnable onEnd, boolean batch) {
         return new LegacyReply(
-                session, onEnd, List.of(), batch, true, (request, channel) -> Flux.never(), message -> {});
+                session, onEnd, List.of(), batch, true, RequestMemory.UNCOUNTED, (request, channel) -> Flux.never());
     }
 
     private static void respond(LegacyReply reply) {
@@ -380,12 +380,9 @@ class OpenSessionsTests {
                 List.of(new JsonRpcRequest(RESPONSE.id(), "ping", JsonNodeFactory.instance.objectNode())),
                 false,
                 true,
-                (request, channel) -> Flux.error(new AssertionError("begins")),
-                message -> {});
-        assertThat(reply.events(new RequestMemory(new ByteBudget(0)), false)
-                        .collectList()
-                        .block())
-                .isEmpty();
+                RequestMemory.UNCOUNTED,
+                (request, channel) -> Flux.error(new AssertionError("begins")));
+        assertThat(reply.events(false).collectList().block()).isEmpty();
         assertThat(ends).hasValue(1);
     }
 
