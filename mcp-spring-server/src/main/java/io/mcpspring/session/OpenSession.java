@@ -8,11 +8,18 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a session while it is in use: running requests, open questions, streams, subscriptions, log level. */
 final class OpenSession implements ClientChannel.Session {
+
+    private static final int MAX_SUBSCRIPTIONS = 1_000;
+
+    private static final int MAX_SUBSCRIPTION_BYTES = 256 * 1024;
+
+    private static final int SUBSCRIPTION_OVERHEAD_BYTES = 100;
 
     private final String key;
 
@@ -28,7 +35,10 @@ final class OpenSession implements ClientChannel.Session {
 
     final OpenStreams streams;
 
-    private final Subscriptions subscriptions;
+    /** The topics to which the client has subscribed. */
+    private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
+
+    private int subscriptionBytes;
 
     private volatile @Nullable LoggingLevel logLevel;
 
@@ -44,7 +54,6 @@ final class OpenSession implements ClientChannel.Session {
         this.sessions = sessions;
         this.questions = new PendingQuestions(sessions.settings.maxPending());
         this.streams = new OpenStreams(session.client().protocolVersion().hasPrimingEvents(), caller, sessions);
-        this.subscriptions = new Subscriptions(sessions.subscriptions, caller);
         this.lastUse = sessions.clock.millis();
     }
 
@@ -102,8 +111,8 @@ final class OpenSession implements ClientChannel.Session {
 
     @Override
     public void subscribe(String topic) {
-        while (!subscriptions.add(topic)) {
-            int debtor = sessions.subscriptions.debtor(caller, Subscriptions.size(topic));
+        while (!add(topic)) {
+            int debtor = sessions.subscriptions.debtor(caller, size(topic));
             if (!sessions.evictIdle(idle -> idle.caller == debtor && !idle.subscriptions.isEmpty())) {
                 throw new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR,
@@ -112,9 +121,35 @@ final class OpenSession implements ClientChannel.Session {
         }
     }
 
+    /** Returns {@code false} if the sessions of the caller, or of all callers, have too many subscriptions. */
+    private synchronized boolean add(String topic) {
+        if (subscriptions.contains(topic)) {
+            return true;
+        }
+        int bytes = subscriptionBytes + size(topic);
+        if (closed || subscriptions.size() >= MAX_SUBSCRIPTIONS || bytes > MAX_SUBSCRIPTION_BYTES) {
+            throw McpProtocolException.invalidParams("A session must not have more than " + MAX_SUBSCRIPTIONS
+                    + " subscriptions, or URIs of more than " + MAX_SUBSCRIPTION_BYTES / 1024
+                    + " KB; unsubscribe from some of them first");
+        }
+        boolean added = sessions.subscriptions.take(caller, size(topic), 0);
+        if (added) {
+            subscriptions.add(topic);
+            subscriptionBytes = bytes;
+        }
+        return added;
+    }
+
+    private static int size(String topic) {
+        return 2 * topic.length() + SUBSCRIPTION_OVERHEAD_BYTES;
+    }
+
     @Override
-    public void unsubscribe(String topic) {
-        subscriptions.remove(topic);
+    public synchronized void unsubscribe(String topic) {
+        if (subscriptions.remove(topic)) {
+            subscriptionBytes -= size(topic);
+            sessions.subscriptions.release(caller, size(topic));
+        }
     }
 
     /**
@@ -161,6 +196,9 @@ final class OpenSession implements ClientChannel.Session {
         closed = true;
         running.keySet().forEach(this::cancel);
         streams.log.clear();
-        subscriptions.close();
+        // Under the lock, so that a topic that is being added is removed as well.
+        synchronized (this) {
+            subscriptions.forEach(this::unsubscribe);
+        }
     }
 }
