@@ -1,14 +1,10 @@
 package io.mcpspring.session;
 
-import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.server.StreamEvent;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /**
  * Keeps the last events of a session's streams for a client that lost its connection. The size and age of the events
@@ -32,34 +28,21 @@ final class EventLog {
 
     private final Deque<Entry> entries = new ArrayDeque<>(1);
 
-    private final long maxSize;
-
-    private final Duration ttl;
-
-    private final ByteBudget budget;
+    private final OpenSessions sessions;
 
     private final int caller;
 
-    private final IntPredicate dropEvents;
-
-    private final InstantSource clock;
-
     private long size;
 
-    /** @param dropEvents drops the oldest events of a caller; {@code false} if it has none */
-    EventLog(long maxSize, Duration ttl, ByteBudget budget, int caller, IntPredicate dropEvents, InstantSource clock) {
-        this.maxSize = maxSize;
-        this.ttl = ttl;
-        this.budget = budget;
+    EventLog(OpenSessions sessions, int caller) {
+        this.sessions = sessions;
         this.caller = caller;
-        this.dropEvents = dropEvents;
-        this.clock = clock;
     }
 
     // Makes room without the lock, because that concerns other logs.
     void add(EventId id, StreamEvent event) {
-        Entry entry = new Entry(id, event, clock.instant());
-        boolean fits = entry.size() <= Math.min(maxSize, budget.share());
+        Entry entry = new Entry(id, event, sessions.clock.instant());
+        boolean fits = entry.size() <= Math.min(sessions.settings.eventsMaxSize(), sessions.events.share());
         if (fits) {
             makeRoom(entry.size());
         }
@@ -76,14 +59,14 @@ final class EventLog {
 
     private synchronized void makeRoom(int bytes) {
         expire();
-        while (size + bytes > maxSize) {
+        while (size + bytes > sessions.settings.eventsMaxSize()) {
             removeFirst();
         }
     }
 
     private boolean taken(int bytes) {
-        while (!budget.take(caller, bytes, 0)) {
-            if (!dropEvents.test(budget.debtor(caller, bytes))) {
+        while (!sessions.events.take(caller, bytes, 0)) {
+            if (!sessions.dropOldestEvents(sessions.events.debtor(caller, bytes))) {
                 return false;
             }
         }
@@ -141,7 +124,8 @@ final class EventLog {
     }
 
     private void expire() {
-        while (!entries.isEmpty() && entries.peekFirst().at().plus(ttl).isBefore(clock.instant())) {
+        Instant expired = sessions.clock.instant().minus(sessions.settings.eventsTtl());
+        while (oldest().isBefore(expired)) {
             removeFirst();
         }
     }
@@ -152,7 +136,7 @@ final class EventLog {
 
     private boolean release(Entry entry) {
         size -= entry.size();
-        budget.release(caller, entry.size());
+        sessions.events.release(caller, entry.size());
         return true;
     }
 }

@@ -216,11 +216,11 @@ public final class LegacySessions implements AutoCloseable {
             int caller,
             @Nullable String lastEventId,
             List<ListChanged> offered) {
-        EventId last = lastEventId == null ? null : EventId.of(lastEventId).orElse(null);
-        if (lastEventId != null && (last == null || !last.isOfStandAloneStream())) {
-            return last == null || open.find(session.key()).isEmpty()
-                    ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
-                    : withOpenSession(session, caller, opened -> opened.streams.resume(last));
+        EventId last = lastEventId == null
+                ? null
+                : EventId.of(lastEventId).orElseThrow(() -> SessionRefusedException.unknownEvent(lastEventId));
+        if (last != null && !last.isOfStandAloneStream()) {
+            return withOpenSession(session, caller, opened -> opened.streams.resume(last));
         }
         return Flux.using(
                 () -> {

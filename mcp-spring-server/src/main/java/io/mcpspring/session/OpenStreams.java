@@ -33,13 +33,7 @@ final class OpenStreams {
     OpenStreams(boolean primed, int caller, OpenSessions sessions) {
         this.settings = sessions.settings;
         this.primed = primed;
-        this.log = new EventLog(
-                settings.eventsMaxSize(),
-                settings.eventsTtl(),
-                sessions.events,
-                caller,
-                sessions::dropOldestEvents,
-                sessions.clock);
+        this.log = new EventLog(sessions, caller);
     }
 
     /** Whether there is neither a stream nor a kept event; releases the events that have expired. */

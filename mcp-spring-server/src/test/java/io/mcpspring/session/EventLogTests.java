@@ -6,12 +6,15 @@ import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.StreamEvent;
 import java.lang.ref.Reference;
@@ -23,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -48,8 +52,10 @@ class EventLogTests {
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
-    /** The logs by their callers, the one with the oldest events first. */
-    private final Map<Integer, List<EventLog>> logs = new HashMap<>();
+    /** What the logs of several sessions share. */
+    private record Shared(long maxSize, Duration ttl, ByteBudget budget) {}
+
+    private final Map<Shared, OpenSessions> sessions = new HashMap<>();
 
     private EventLog log(long maxSize) {
         return log(maxSize, Duration.ofMinutes(5), budget);
@@ -60,15 +66,25 @@ class EventLogTests {
     }
 
     private EventLog log(long maxSize, Duration ttl, ByteBudget shared, int caller) {
-        EventLog log = new EventLog(
-                maxSize,
-                ttl,
-                shared,
-                caller,
-                debtor -> logs.getOrDefault(debtor, List.of()).stream().anyMatch(EventLog::dropOldest),
-                () -> now);
-        logs.computeIfAbsent(caller, key -> new ArrayList<>()).add(log);
-        return log;
+        String key = UUID.randomUUID().toString();
+        LegacyClient client = new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE);
+        return sessions.computeIfAbsent(new Shared(maxSize, ttl, shared), this::sessions)
+                .enter(new LegacySession(key, client, now), caller)
+                .streams
+                .log;
+    }
+
+    private OpenSessions sessions(Shared shared) {
+        SessionSettings settings = new SessionSettings(
+                Duration.ofHours(1),
+                Duration.ofMinutes(30),
+                10,
+                8,
+                shared.maxSize(),
+                shared.ttl(),
+                16,
+                LoggingLevel.WARNING);
+        return new OpenSessions(settings, shared.budget(), new ByteBudget(0), () -> now);
     }
 
     @Test
@@ -167,6 +183,7 @@ class EventLogTests {
         EventLog other = log(BUDGET, Duration.ofMinutes(5), budget, 2);
         add(other, A, 0, 1);
         addLarge(first, A, 10);
+        now = now.plusSeconds(1);
         addLarge(second, B, 10);
         assertUnknown(first, A, 0);
         assertThat(after(second, B, 0)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
