@@ -44,9 +44,8 @@ final class OpenSession implements ClientChannel.Session {
 
     private volatile boolean closed;
 
-    private long lastUse;
-
-    private int users;
+    /** The number of requests and streams that use the session. Changed under the lock of {@link OpenSessions}. */
+    int users;
 
     OpenSession(LegacySession session, int caller, OpenSessions sessions) {
         this.key = session.key();
@@ -54,7 +53,6 @@ final class OpenSession implements ClientChannel.Session {
         this.sessions = sessions;
         this.questions = new PendingQuestions(sessions.settings.maxPending());
         this.streams = new OpenStreams(session.client().protocolVersion().hasPrimingEvents(), caller, sessions);
-        this.lastUse = sessions.clock.millis();
     }
 
     @Override
@@ -62,27 +60,7 @@ final class OpenSession implements ClientChannel.Session {
         return key;
     }
 
-    /** Notes that a request or stream uses the session. The {@link OpenSessions} count the uses under their lock. */
-    void enter() {
-        users++;
-    }
-
-    /** Notes the end of a use; returns whether it was the last one. */
-    boolean leave() {
-        users--;
-        lastUse = sessions.clock.millis();
-        return users == 0;
-    }
-
-    /** Whether the state can be dropped, because the session is not in use, and has none or was not used for long. */
-    boolean isExpired() {
-        return (isEmpty()
-                        || sessions.clock.millis() - lastUse
-                                > sessions.settings.idleTimeout().toMillis())
-                && users == 0;
-    }
-
-    // Asks the streams first, because this also releases expired events.
+    /** Whether there is no state to keep; releases the events that have expired. */
     boolean isEmpty() {
         return streams.isEmpty() && logLevel == null && subscriptions.isEmpty();
     }

@@ -3,14 +3,14 @@ package io.mcpspring.session;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.memory.ByteBudget;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
@@ -27,8 +27,8 @@ final class OpenSessions {
     // Changed under the lock of this object only.
     private final Map<String, OpenSession> byKey = new ConcurrentHashMap<>();
 
-    /** The sessions that are not in use, least recently used first. */
-    final Set<OpenSession> idle = new LinkedHashSet<>();
+    /** Since when sessions are not in use, least recently used first. */
+    final Map<OpenSession, Instant> idle = new LinkedHashMap<>();
 
     final SessionSettings settings;
 
@@ -57,22 +57,23 @@ final class OpenSessions {
     synchronized OpenSession enter(LegacySession session, int caller) {
         OpenSession open = byKey.computeIfAbsent(session.key(), key -> new OpenSession(session, caller, this));
         idle.remove(open);
-        open.enter();
+        open.users++;
         return open;
     }
 
     void leave(OpenSession open) {
         OpenSession dropped;
         synchronized (this) {
-            if (!open.leave() || byKey.get(open.key()) != open) {
+            open.users--;
+            if (open.users > 0 || byKey.get(open.key()) != open) {
                 return;
             }
-            idle.add(open);
+            idle.put(open, clock.instant());
             boolean empty = open.isEmpty();
             if (!empty && idle.size() <= settings.maxOpen()) {
                 return;
             }
-            dropped = remove(empty ? open : idle.iterator().next());
+            dropped = remove(empty ? open : idle.keySet().iterator().next());
         }
         // Without the lock, because this ends streams and fails questions.
         dropped.close();
@@ -92,7 +93,7 @@ final class OpenSessions {
     boolean evictIdle(Predicate<OpenSession> some) {
         Optional<OpenSession> oldest;
         synchronized (this) {
-            oldest = idle.stream().filter(some).findFirst().map(this::remove);
+            oldest = idle.keySet().stream().filter(some).findFirst().map(this::remove);
         }
         oldest.ifPresent(OpenSession::close);
         return oldest.isPresent();
@@ -163,11 +164,18 @@ final class OpenSessions {
         List<OpenSession> expired;
         synchronized (this) {
             expired = byKey.values().stream()
-                    .filter(OpenSession::isExpired)
+                    .filter(this::isExpired)
                     .map(this::remove)
                     .toList();
         }
         expired.forEach(OpenSession::close);
+    }
+
+    // Also asks the sessions in use whether they are empty, which releases their expired events.
+    private boolean isExpired(OpenSession open) {
+        boolean empty = open.isEmpty();
+        Instant since = idle.get(open);
+        return since != null && (empty || since.plus(settings.idleTimeout()).isBefore(clock.instant()));
     }
 
     int size() {

@@ -102,7 +102,7 @@ public record SessionState(TestServer server) {
     /** Whether the session of a client may be forgotten when others need its place. */
     public boolean isIdle(McpTestClient client) {
         synchronized (all()) {
-            return all().idle.contains(of(client));
+            return all().idle.containsKey(of(client));
         }
     }
 
