@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
@@ -59,7 +60,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private final ListeningStreams listeningStreams;
 
-    private final Shutdown shutdown;
+    private final Mono<Void> shutdownBegun;
 
     private final InstantSource clock;
 
@@ -81,14 +82,13 @@ public final class LegacySessions implements AutoCloseable {
         this.ended = ended;
         this.instances = instances;
         this.listeningStreams = listeningStreams;
-        this.shutdown = shutdown;
+        this.shutdownBegun = Mono.create(begun -> begun.onDispose(shutdown.onBegin(begun::success)));
         this.clock = clock;
         this.open = new OpenSessions(settings, Deadlines.steadyClock());
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.background = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
-                events.subscribe(this::publish),
-                shutdown.onBegin(open::closeStandAloneStreams));
+                events.subscribe(this::publish));
         instances.onMessage(InstanceMessage.SessionEnded.class, end -> end(end.session()));
         instances.onMessage(
                 InstanceMessage.Answered.class,
@@ -230,14 +230,8 @@ public final class LegacySessions implements AutoCloseable {
                     }
                     return listeningStreams;
                 },
-                reserved -> withOpenSession(session, caller, opened -> {
-                    Flux<StreamEvent> events = opened.streams.listen(last, offered);
-                    if (shutdown.hasBegun()) {
-                        // The stream may have been opened after the others were closed.
-                        open.closeStandAloneStreams();
-                    }
-                    return events;
-                }),
+                reserved -> withOpenSession(session, caller, opened -> opened.streams.listen(last, offered))
+                        .takeUntilOther(shutdownBegun),
                 reserved -> reserved.close(user));
     }
 

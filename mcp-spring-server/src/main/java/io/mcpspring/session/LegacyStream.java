@@ -20,11 +20,8 @@ sealed class LegacyStream permits LegacyReply {
 
     private enum State {
 
-        /** No client has subscribed yet. */
-        NEW,
-
-        /** A client has subscribed. Only responses have been sent, so the reply may still be plain JSON. */
-        BEGUN,
+        /** Only responses have been sent, so the reply may still be plain JSON. */
+        PLAIN,
 
         /** The reply has become a stream. */
         OPEN,
@@ -40,7 +37,7 @@ sealed class LegacyStream permits LegacyReply {
 
     private int lastNumber;
 
-    private volatile State state = State.NEW;
+    private volatile State state = State.PLAIN;
 
     private volatile long connection;
 
@@ -75,16 +72,6 @@ sealed class LegacyStream permits LegacyReply {
         return client.get() != null;
     }
 
-    /** Whether a client has subscribed, so that it gets all further events. */
-    final boolean isBegun() {
-        return state != State.NEW;
-    }
-
-    /** Whether the client had a connection and lost it. */
-    final boolean isAbandoned() {
-        return isBegun() && !isConnected();
-    }
-
     final boolean isOpen() {
         return state == State.OPEN;
     }
@@ -94,7 +81,7 @@ sealed class LegacyStream permits LegacyReply {
     }
 
     /**
-     * Returns the events for the first subscriber. The work continues when the subscriber disconnects.
+     * Returns the events for a single subscriber. The work continues when the subscriber disconnects.
      *
      * @param work begins the work that sends the events; it gets the Reactor context of the subscriber
      * @param overflow what happens to events that the subscriber has not requested
@@ -102,20 +89,10 @@ sealed class LegacyStream permits LegacyReply {
     final Flux<StreamEvent> begin(Consumer<ContextView> work, OverflowStrategy overflow) {
         return Flux.push(
                 sink -> {
-                    if (connectFirst(sink)) {
-                        work.accept(sink.contextView());
-                    }
+                    connect(sink);
+                    work.accept(sink.contextView());
                 },
                 overflow);
-    }
-
-    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink) {
-        connect(sink);
-        boolean first = state == State.NEW;
-        if (first) {
-            state = State.BEGUN;
-        }
-        return first;
     }
 
     /**
@@ -137,7 +114,7 @@ sealed class LegacyStream permits LegacyReply {
         connect(sink);
     }
 
-    private void connect(FluxSink<StreamEvent> sink) {
+    private synchronized void connect(FluxSink<StreamEvent> sink) {
         // The client has reconnected, so its previous connection is not used any more.
         disconnect();
         connection = System.nanoTime();

@@ -155,10 +155,6 @@ final class OpenSessions {
         }
     }
 
-    void closeStandAloneStreams() {
-        byKey.values().forEach(open -> open.streams.closeStandAlone());
-    }
-
     /** Removes sessions without state, and those that have been idle for too long. */
     void sweep() {
         List<OpenSession> expired;

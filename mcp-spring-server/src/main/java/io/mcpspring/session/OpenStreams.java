@@ -72,7 +72,7 @@ final class OpenStreams {
      *
      * @param last {@code null} for a new stream
      * @param offered the lists that a client must read again if it may have missed something
-     * @throws SessionRefusedException if there are too many streams
+     * @throws SessionRefusedException to the subscriber, if there are too many streams
      */
     Flux<StreamEvent> listen(@Nullable EventId last, List<ListChanged> offered) {
         if (last == null) {
@@ -89,9 +89,9 @@ final class OpenStreams {
 
     private Flux<StreamEvent> begin(List<ListChanged> missed) {
         LegacyStream stream = new LegacyStream(EventId.STAND_ALONE + EventId.randomStream(), this, () -> {});
-        addOrReplaceAbandoned(stream).ifPresent(LegacyStream::end);
         return stream.begin(
                 context -> {
+                    addOrReplaceAbandoned(stream).ifPresent(LegacyStream::end);
                     stream.open();
                     missed.forEach(event -> stream.send(event.notification()));
                 },
@@ -100,8 +100,9 @@ final class OpenStreams {
 
     private synchronized Optional<LegacyStream> addOrReplaceAbandoned(LegacyStream stream) {
         List<LegacyStream> others = standAlone();
-        Optional<LegacyStream> abandoned =
-                others.stream().filter(LegacyStream::isAbandoned).min(Comparator.comparing(LegacyStream::connection));
+        Optional<LegacyStream> abandoned = others.stream()
+                .filter(other -> !other.isConnected())
+                .min(Comparator.comparing(LegacyStream::connection));
         if (others.size() < settings.maxStreams()) {
             abandoned = Optional.empty();
         } else if (abandoned.isEmpty()) {
@@ -148,13 +149,7 @@ final class OpenStreams {
      */
     private Optional<LegacyStream> listening() {
         return standAlone().stream()
-                .filter(LegacyStream::isBegun)
                 .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(LegacyStream::connection));
-    }
-
-    /** Ends the stand-alone streams. */
-    void closeStandAlone() {
-        standAlone().forEach(LegacyStream::end);
     }
 
     /** Ends all streams; streams that are added later end at once. */
