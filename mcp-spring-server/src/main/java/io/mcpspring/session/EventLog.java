@@ -39,14 +39,11 @@ final class EventLog {
         this.caller = caller;
     }
 
-    // Makes room without the lock, because that concerns other logs.
+    // Takes the bytes without the lock, because other logs may have to release theirs.
     void add(EventId id, StreamEvent event) {
         Entry entry = new Entry(id, event, sessions.clock.instant());
-        boolean fits = entry.size() <= Math.min(sessions.settings.eventsMaxSize(), sessions.events.share());
-        if (fits) {
-            makeRoom(entry.size());
-        }
-        if (!fits || !taken(entry.size())) {
+        long maxSize = sessions.settings.eventsMaxSize();
+        if (entry.size() > Math.min(maxSize, sessions.events.share()) || !taken(entry.size())) {
             // Its stream has a gap now; the events of other streams would be removed in vain.
             remove(id.stream());
             return;
@@ -54,13 +51,10 @@ final class EventLog {
         synchronized (this) {
             entries.add(entry);
             size += entry.size();
-        }
-    }
-
-    private synchronized void makeRoom(int bytes) {
-        expire();
-        while (size + bytes > sessions.settings.eventsMaxSize()) {
-            removeFirst();
+            expire();
+            while (size > maxSize) {
+                removeFirst();
+            }
         }
     }
 

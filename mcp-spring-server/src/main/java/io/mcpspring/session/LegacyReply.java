@@ -99,22 +99,16 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
             if (!(message instanceof JsonRpcResponse)) {
                 send(message);
             } else if (session.end(this)) {
-                answer(message);
+                send(message);
+                requestEnded();
             }
         }
 
         @Override
         protected void hookOnError(Throwable failure) {
             if (session.end(this)) {
-                answer(new JsonRpcResponse.Failure(
+                send(new JsonRpcResponse.Failure(
                         id, ErrorReport.internalError(logger, "A request could not be served", failure)));
-            }
-        }
-
-        private void answer(JsonRpcMessage response) {
-            try {
-                send(response);
-            } finally {
                 requestEnded();
             }
         }
