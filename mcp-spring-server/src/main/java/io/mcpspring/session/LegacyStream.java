@@ -136,7 +136,7 @@ sealed class LegacyStream permits LegacyReply {
             return;
         }
         state = State.OPEN;
-        if (streams.isPrimed()) {
+        if (streams.primed) {
             EventId eventId = new EventId(id, 0);
             sendAndKeep(eventId, new StreamEvent.Priming(eventId.toString()));
         } else {
@@ -159,11 +159,11 @@ sealed class LegacyStream permits LegacyReply {
     final void sendAndKeep(StreamEvent.Message message) {
         lastNumber++;
         EventId eventId = new EventId(id, lastNumber);
-        sendAndKeep(eventId, streams.keepsEvents() ? message.withId(eventId.toString()) : message);
+        sendAndKeep(eventId, streams.keepsEvents ? message.withId(eventId.toString()) : message);
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
-        if (streams.keepsEvents()) {
+        if (streams.keepsEvents) {
             streams.log.add(eventId, event);
         }
         sendNow(event);
@@ -178,7 +178,7 @@ sealed class LegacyStream permits LegacyReply {
 
     /** Closes the connection if the client can resume the stream; the client reconnects after the delay. */
     final synchronized void closeConnection(Duration retryAfter) {
-        if (streams.isPrimed() && !isEnded()) {
+        if (streams.primed && !isEnded()) {
             open();
             sendNow(new StreamEvent.Retry(retryAfter));
             disconnect();

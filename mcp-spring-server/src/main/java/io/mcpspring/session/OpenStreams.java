@@ -20,7 +20,11 @@ final class OpenStreams {
 
     private final SessionSettings settings;
 
-    private final boolean primed;
+    /** Whether clients can resume streams. */
+    final boolean keepsEvents;
+
+    /** Whether clients can resume a stream before its first message. */
+    final boolean primed;
 
     final EventLog log;
 
@@ -32,23 +36,14 @@ final class OpenStreams {
     /** @param primed whether the revision of the client has events without a message */
     OpenStreams(boolean primed, int caller, OpenSessions sessions) {
         this.settings = sessions.settings;
-        this.primed = primed;
+        this.keepsEvents = settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
+        this.primed = primed && keepsEvents;
         this.log = new EventLog(sessions, caller);
     }
 
     /** Whether there is neither a stream nor a kept event; releases the events that have expired. */
     boolean isEmpty() {
         return log.isEmpty() && streams.isEmpty();
-    }
-
-    /** Whether clients can resume streams. */
-    boolean keepsEvents() {
-        return settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
-    }
-
-    /** Whether clients can resume a stream before its first message. */
-    boolean isPrimed() {
-        return primed && keepsEvents();
     }
 
     /**
