@@ -36,6 +36,8 @@ class LegacySessionsTests {
 
     private Instant now = Instant.parse("2026-11-21T10:00:00.999Z");
 
+    private final Shutdown shutdown = new Shutdown();
+
     private final LegacySessions sessions = sessions("a secret");
 
     private LegacySessions sessions(String... secrets) {
@@ -63,7 +65,7 @@ class LegacySessionsTests {
                 instances,
                 new ServerEvents(instances),
                 new ListeningStreams(10, 10),
-                new Shutdown(),
+                shutdown,
                 () -> now);
     }
 
@@ -148,6 +150,24 @@ class LegacySessionsTests {
         sessions.end(session);
         assertThat(events.collectList().block(Duration.ofSeconds(10))).isEmpty();
         assertThat(sessions.inUse()).isZero();
+    }
+
+    @Test
+    void aStandAloneStreamEndsWhenTheShutdownBegins() {
+        LegacySession session = find(open(), null);
+        Flux<StreamEvent> events = sessions.listen(session, null, 0, null, List.of());
+        List<StreamEvent> received = new ArrayList<>();
+        Disposable listening = events.subscribe(received::add);
+        assertThat(listening.isDisposed()).isFalse();
+        shutdown.begin(() -> {});
+        assertThat(listening.isDisposed()).isTrue();
+        String last = ((StreamEvent.Priming) received.get(0)).id();
+        assertThat(sessions.listen(session, null, 0, last, List.of())
+                        .collectList()
+                        .block(Duration.ofSeconds(10)))
+                .isEmpty();
+        shutdown.revoke();
+        assertThat(events.subscribe().isDisposed()).isFalse();
     }
 
     @Test
