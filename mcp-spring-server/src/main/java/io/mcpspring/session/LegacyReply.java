@@ -99,16 +99,22 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
             if (!(message instanceof JsonRpcResponse)) {
                 send(message);
             } else if (session.end(this)) {
-                send(message);
-                requestEnded();
+                answer(message);
             }
         }
 
         @Override
         protected void hookOnError(Throwable failure) {
             if (session.end(this)) {
-                send(new JsonRpcResponse.Failure(
+                answer(new JsonRpcResponse.Failure(
                         id, ErrorReport.internalError(logger, "A request could not be served", failure)));
+            }
+        }
+
+        private void answer(JsonRpcMessage response) {
+            try {
+                send(response);
+            } finally {
                 requestEnded();
             }
         }
