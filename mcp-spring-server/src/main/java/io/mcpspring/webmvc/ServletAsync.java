@@ -7,6 +7,9 @@ import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 import org.springframework.web.filter.ShallowEtagHeaderFilter;
 
 /**
@@ -24,26 +27,34 @@ import org.springframework.web.filter.ShallowEtagHeaderFilter;
  *       the write that is running, but not forever, because that write may wait for the caller of the listeners.
  * </ul>
  */
-record ServletAsync(AsyncContext context, ServletReply reply) implements WriteListener, AsyncListener {
+record ServletAsync(AsyncContext context, ServletReply reply, CompletableFuture<@Nullable Void> end)
+        implements WriteListener, AsyncListener {
 
-    /** @throws IllegalStateException if a filter has started it before; the reply has ended then */
+    private static final String UNSUPPORTED = "A servlet filter in front of the MCP endpoint does not support"
+            + " asynchronous requests. Set asyncSupported = true in its @WebFilter annotation, or register it with a"
+            + " FilterRegistrationBean";
+
+    /** @throws IllegalStateException if a filter does not support it, or has started it before */
     static ServletAsync start(HttpServletRequest request, HttpServletResponse response, ServletReply reply) {
+        Assert.state(request.isAsyncSupported(), UNSUPPORTED);
         // Filters that cache the body of a response have returned before it is written.
         ShallowEtagHeaderFilter.disableContentCaching(request);
-        try {
-            ServletAsync async = new ServletAsync(request.startAsync(request, response), reply);
-            async.context.setTimeout(0);
-            async.context.addListener(async);
-            return async;
-        } catch (IllegalStateException failure) {
-            reply.end(failure);
-            throw failure;
-        }
+        AsyncContext context = request.startAsync(request, response);
+        ServletAsync async = new ServletAsync(context, reply, new CompletableFuture<>());
+        context.setTimeout(0);
+        context.addListener(async);
+        return async;
     }
 
-    /** @throws UnsupportedOperationException if the container is a mock */
+    /** Begins to write. */
     void listen(HttpServletResponse response) throws IOException {
-        response.getOutputStream().setWriteListener(this);
+        try {
+            response.getOutputStream().setWriteListener(this);
+        } catch (UnsupportedOperationException ofMock) {
+            // A mock of a container has no write listeners: it takes everything, until this thread returns.
+            onWritePossible();
+            end.join();
+        }
     }
 
     void complete() {
@@ -74,6 +85,7 @@ record ServletAsync(AsyncContext context, ServletReply reply) implements WriteLi
     @Override
     public void onComplete(AsyncEvent event) {
         reply.end(null);
+        end.complete(null);
     }
 
     @Override

@@ -14,9 +14,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -24,14 +24,17 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The bytes that a {@link ServletReply} has for its client, guarded by its lock except where said. The first event
- * decides whether the response is whole, or a stream.
+ * The bytes that a {@link ServletReply} has for its client. The first event decides whether the response is whole, or a
+ * stream. One thread at a time writes, while others add events.
  */
 final class ServletOutput {
 
     private static final Log logger = LogFactory.getLog(ServletOutput.class);
 
-    /** Size of one write. Partial progress shows that the client is reading. */
+    /**
+     * Size of one write, of which partial progress shows that the client is reading. A larger response is not written
+     * on the thread of the container, which would wait for a slow client.
+     */
     private static final int PART_BYTES = 64 * 1024;
 
     /** More bytes than the buffer size may be pending for this time, up to this many times as many. */
@@ -42,18 +45,21 @@ final class ServletOutput {
     /** The time in which work may return after its response is complete. */
     private static final Duration TIME_TO_RETURN = Duration.ofSeconds(1);
 
-    private final HttpServletRequest request;
-
     private final HttpServletResponse response;
+
+    private final boolean http1;
 
     private final StreamSettings settings;
 
+    /** Parts of at most {@link #PART_BYTES}. */
     private final Queue<ByteBuffer> pending = new ArrayDeque<>(1);
 
-    /** The memory of the blocks that wait or are being written, other than a small whole response. */
+    /** The memory of the pending parts, other than those of a small whole response. */
     RequestMemory unsent = RequestMemory.UNCOUNTED;
 
     private long pendingBytes;
+
+    private long largestBlock;
 
     /** Decides on the form of the response; {@code null} when it is decided. */
     private @Nullable Function<@Nullable StreamEvent, @Nullable Whole> plain;
@@ -69,22 +75,22 @@ final class ServletOutput {
 
     private boolean complete;
 
-    private volatile boolean cut;
+    private boolean cut;
 
     private boolean begun;
 
+    /** Used by the writing thread alone. */
     private boolean unflushed;
 
     private boolean probing = true;
 
     private long lastBlock = System.nanoTime();
 
-    /** Set by writes without the lock, too. */
     private volatile long lastProgress = lastBlock;
 
     ServletOutput(HttpServletRequest request, HttpServletResponse response, StreamSettings settings) {
-        this.request = request;
         this.response = response;
+        this.http1 = request.getProtocol().startsWith("HTTP/1");
         this.settings = settings;
     }
 
@@ -97,8 +103,9 @@ final class ServletOutput {
     }
 
     /** Sets a whole response, which is complete. Only ends a response that has begun. */
-    void set(Whole known) {
-        forgetWork();
+    synchronized void set(Whole known) {
+        plain = null;
+        onStream = null;
         complete = true;
         if (begun) {
             return;
@@ -114,7 +121,7 @@ final class ServletOutput {
     }
 
     /** Adds an event, unless the response is complete. Ends a stream whose client reads too slowly. */
-    void add(StreamEvent event) {
+    synchronized void add(StreamEvent event) {
         decide(event);
         byte[] bytes = format == null || complete ? null : format.format(event);
         if (bytes == null) {
@@ -129,13 +136,13 @@ final class ServletOutput {
     }
 
     /** Ends the events. */
-    void complete() {
+    synchronized void complete() {
         decide(null);
         complete = true;
     }
 
     /** Ends the events by a failure, which is the response if there is none yet. */
-    void fail(Whole failed) {
+    synchronized void fail(Whole failed) {
         if (!isDecided()) {
             set(failed);
         }
@@ -147,17 +154,42 @@ final class ServletOutput {
             return;
         }
         Whole known = plain.apply(first);
-        forgetWork();
         if (known != null) {
             set(known);
-        } else {
-            format = new EventFormat();
+            return;
         }
-    }
-
-    private void forgetWork() {
         plain = null;
         onStream = null;
+        format = new EventFormat();
+    }
+
+    private void add(ByteBuffer block) {
+        lastBlock = System.nanoTime();
+        if (pending.isEmpty()) {
+            lastProgress = lastBlock;
+        }
+        for (int from = block.position(); from < block.limit(); from += PART_BYTES) {
+            pending.add(block.slice(from, Math.min(PART_BYTES, block.limit() - from)));
+        }
+        pendingBytes += block.remaining();
+        largestBlock = Math.max(largestBlock, block.remaining());
+    }
+
+    /**
+     * Whether the client reads too slowly. The largest block does not count, because it may be larger than the buffer.
+     */
+    private boolean isTooMuch() {
+        return pendingBytes > settings.bufferSize()
+                && (pendingBytes - largestBlock > settings.bufferSize() * MAX_BURST
+                        || System.nanoTime() - lastProgress > BURST_TIME.toNanos());
+    }
+
+    /** Ends the output if the client has read nothing for the write timeout. */
+    synchronized void cutIfStalled() {
+        if (!pending.isEmpty()
+                && System.nanoTime() - lastProgress > settings.writeTimeout().toNanos()) {
+            cut();
+        }
     }
 
     /** Ends a stream, and drops what its client has not read. A body of known length must not be cut. */
@@ -173,71 +205,140 @@ final class ServletOutput {
     }
 
     private void drop() {
-        pending.forEach(block -> unsent.giveBack(block.limit()));
         pending.clear();
         pendingBytes = 0;
-    }
-
-    /** Ends the output if the client has read nothing for the write timeout. */
-    void cutIfStalled() {
-        if (!pending.isEmpty()
-                && System.nanoTime() - lastProgress > settings.writeTimeout().toNanos()) {
-            cut();
-        }
+        unsent.drop();
     }
 
     /** Whether the output has ended because the client reads too slowly. */
-    boolean isCut() {
+    synchronized boolean isCut() {
         return cut;
     }
 
     /** Whether the response is known to be whole, or a stream. */
-    boolean isDecided() {
+    private boolean isDecided() {
         return whole != null || format != null;
     }
 
+    /** Whether the response is complete, and small enough to wait for a client that reads it. */
+    private synchronized boolean isSmall() {
+        return complete && pendingBytes <= PART_BYTES;
+    }
+
+    /** Whether all of the response is written. */
+    private synchronized boolean isWritten() {
+        return complete && pending.isEmpty();
+    }
+
     /** Returns what to run before the response becomes a stream; {@code null} if it does not become one now. */
-    @Nullable
-    Runnable overdue() {
+    synchronized @Nullable Runnable overdue() {
         return isOlderThan(settings.keepAlive()) ? onStream : null;
     }
 
-    boolean isComplete() {
-        return complete;
-    }
-
-    private void add(ByteBuffer bytes) {
-        lastBlock = System.nanoTime();
-        if (pending.isEmpty()) {
-            lastProgress = lastBlock;
+    /**
+     * Adds a comment if one is due: after the keep-alive time. A loss is detected only by the second of two writes, so
+     * that another comment follows the first block and each comment.
+     */
+    synchronized void comment() {
+        if (settings.keepAlive().isZero() || format == null || complete || !pending.isEmpty()) {
+            return;
         }
-        pending.add(bytes);
-        pendingBytes += bytes.remaining();
+        boolean idle = isOlderThan(settings.keepAlive());
+        if (idle || probing && begun) {
+            probing = idle;
+            add(ByteBuffer.wrap(EventFormat.comment()));
+        }
     }
 
-    long pendingBytes() {
-        return pendingBytes;
+    /** Whether something is to be written while the work of the request continues. */
+    synchronized boolean isDueInPlace() {
+        return isDecided() && (complete ? isOlderThan(TIME_TO_RETURN) : !pending.isEmpty());
+    }
+
+    /** Whether nothing was added for a time. */
+    private boolean isOlderThan(Duration time) {
+        return System.nanoTime() - lastBlock >= time.toNanos();
+    }
+
+    /**
+     * Writes what the container takes without waiting.
+     *
+     * @return whether all of the response is written; if not, either there is nothing more to write yet, or the
+     *     container tells its listener when it can take the rest
+     */
+    boolean writeReady() throws IOException {
+        return write(response.getOutputStream()::isReady);
+    }
+
+    /**
+     * Writes a complete response if it is small, and waits for the client if necessary.
+     *
+     * @return whether it is written
+     */
+    boolean writeSmall() throws IOException {
+        return isSmall() && write(() -> true);
+    }
+
+    /**
+     * Writes what is pending while the work of the request continues, also after its response is complete. Waits for
+     * the client if necessary.
+     *
+     * @return whether all of the response is written
+     */
+    boolean writeInPlace() throws IOException {
+        synchronized (this) {
+            if (whole != null && http1) {
+                response.setHeader(HttpHeaders.CONNECTION, "close");
+            }
+        }
+        boolean written = write(() -> true);
+        response.flushBuffer();
+        return written;
+    }
+
+    private boolean write(BooleanSupplier ready) throws IOException {
+        ServletOutputStream target = response.getOutputStream();
+        while (ready.getAsBoolean()) {
+            ByteBuffer part = next();
+            if (part != null) {
+                target.write(part.array(), part.arrayOffset(), part.remaining());
+                lastProgress = System.nanoTime();
+                unflushed = true;
+            } else if (unflushed && !isWritten()) {
+                unflushed = false;
+                target.flush();
+            } else {
+                return isWritten();
+            }
+        }
+        return false;
+    }
+
+    /** Takes the next part, and begins the response; {@code null} if there is none. */
+    private synchronized @Nullable ByteBuffer next() {
+        if (!begun && isDecided()) {
+            begin();
+        }
+        ByteBuffer part = pending.poll();
+        if (part != null) {
+            pendingBytes -= part.remaining();
+            unsent.giveBack(part.remaining());
+        }
+        return part;
     }
 
     /** Sets the status and the headers before the first write. */
     private void begin() {
-        if (begun) {
-            return;
-        }
         begun = true;
-        if (whole == null) {
+        if (whole != null) {
+            begin(whole, response);
+        } else {
             headers.forEach(response::setHeader);
-            return;
         }
-        begin(whole, response);
-        if (!isHttp1()) {
+        if (!http1) {
             // HTTP/2 does not have this header, and clients refuse it.
             response.setHeader(HttpHeaders.CONNECTION, null);
         }
-    }
-
-    private boolean isHttp1() {
-        return request.getProtocol().startsWith("HTTP/1");
     }
 
     /** Sets the status and the headers of a whole response. */
@@ -247,104 +348,5 @@ final class ServletOutput {
         if (whole.body() != null) {
             response.setContentLength(whole.body().size());
         }
-    }
-
-    /**
-     * Writes what the container takes without waiting.
-     *
-     * @return {@code false} if the container has to take the rest later, which it tells its listener
-     */
-    boolean writeReady() throws IOException {
-        begin();
-        ServletOutputStream output = response.getOutputStream();
-        while (output.isReady()) {
-            if (!pending.isEmpty()) {
-                ByteBuffer first = pending.element();
-                int before = first.remaining();
-                writePart(output, first);
-                pendingBytes -= before - first.remaining();
-                unflushed = true;
-                if (!first.hasRemaining()) {
-                    unsent.giveBack(pending.remove().limit());
-                }
-            } else if (unflushed && !complete) {
-                unflushed = false;
-                output.flush();
-            } else {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Takes the pending bytes, to {@link #write} them. */
-    List<ByteBuffer> take() {
-        begin();
-        List<ByteBuffer> taken = List.copyOf(pending);
-        pending.clear();
-        pendingBytes = 0;
-        return taken;
-    }
-
-    /** Whether something is to be written while the work of the request continues. */
-    boolean isDueInPlace() {
-        return isDecided() && (complete ? isOlderThan(TIME_TO_RETURN) : !pending.isEmpty());
-    }
-
-    /** Takes the pending bytes while the work of the request continues, also after its response is complete. */
-    List<ByteBuffer> takeInPlace() {
-        if (whole != null && isHttp1()) {
-            response.setHeader(HttpHeaders.CONNECTION, "close");
-        }
-        return take();
-    }
-
-    /** Writes blocks, and waits for the client if necessary. Does not need the lock. */
-    void write(List<ByteBuffer> blocks) throws IOException {
-        ServletOutputStream output = response.getOutputStream();
-        for (ByteBuffer block : blocks) {
-            while (block.hasRemaining()) {
-                writePart(output, block);
-            }
-            unsent.giveBack(block.limit());
-        }
-    }
-
-    private void writePart(ServletOutputStream output, ByteBuffer block) throws IOException {
-        int length = Math.min(PART_BYTES, block.remaining());
-        int offset = block.arrayOffset() + block.position();
-        block.position(block.position() + length);
-        output.write(block.array(), offset, length);
-        lastProgress = System.nanoTime();
-    }
-
-    /** Whether the client reads too slowly. A block that is being written may be larger than the buffer. */
-    private boolean isTooMuch() {
-        ByteBuffer first = pending.peek();
-        return first != null
-                && pendingBytes > settings.bufferSize()
-                && (pendingBytes - first.remaining() > settings.bufferSize() * MAX_BURST
-                        || System.nanoTime() - lastProgress > BURST_TIME.toNanos());
-    }
-
-    /**
-     * Adds a comment if one is due: after the keep-alive time. A loss is detected only by the second of two writes, so
-     * that another comment follows the first block and each comment.
-     */
-    void comment() {
-        if (settings.keepAlive().isZero() || format == null || complete || !pending.isEmpty()) {
-            return;
-        }
-        boolean second = probing && begun;
-        boolean idle = isOlderThan(settings.keepAlive());
-        probing = !second && (probing || idle);
-        if (second || idle) {
-            add(ByteBuffer.wrap(EventFormat.comment()));
-        }
-    }
-
-    /** Whether nothing was added for a time. */
-    boolean isOlderThan(Duration time) {
-        return System.nanoTime() - lastBlock >= time.toNanos();
     }
 }

@@ -5,15 +5,10 @@ import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.server.StreamEvent;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -32,16 +27,28 @@ import reactor.util.context.Context;
  */
 final class ServletReply extends BaseSubscriber<StreamEvent> {
 
+    /** Who writes, and how. A state is only followed by a later one. */
+    private enum State {
+
+        /** The work occupies the thread of the container. A worker writes, and may wait for the client. */
+        OCCUPIED,
+
+        /**
+         * The work has returned. The thread of the container writes a small response, and makes the request
+         * asynchronous otherwise; then nothing is written before the container calls its listener.
+         */
+        RETURNED,
+
+        /** The request is asynchronous. Any thread writes what the container takes without waiting. */
+        LISTENING,
+
+        /** The response is complete, or its client is lost. Nothing is written. */
+        ENDED
+    }
+
     private static final Log logger = LogFactory.getLog(ServletReply.class);
 
-    /** A larger response is not written on the thread of the container, which would wait for a slow client. */
-    private static final int MAX_BLOCKING_BYTES = 64 * 1024;
-
     private static final long MAX_WAIT_MILLIS = 2000;
-
-    private static final String ASYNC_UNSUPPORTED = "A servlet filter in front of the MCP endpoint does not support"
-            + " asynchronous requests. Set asyncSupported = true in its @WebFilter annotation, or register it with a"
-            + " FilterRegistrationBean";
 
     private final ServletReplies replies;
 
@@ -51,21 +58,17 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     final ServletOutput output;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicReference<State> state = new AtomicReference<>(State.OCCUPIED);
 
-    /** Held by a thread that may wait for the client while it writes. Taken before the other lock. */
-    private final ReentrantLock writing = new ReentrantLock();
+    /** Held by the thread that writes. */
+    private final ReentrantLock writer = new ReentrantLock();
 
-    private final AtomicBoolean ended = new AtomicBoolean();
+    /** Whether the writer has to look again: a thread that does not get the lock leaves it to the one that has it. */
+    private volatile boolean more;
 
     private Context context = Context.empty();
 
     private @Nullable ServletAsync async;
-
-    private boolean writable;
-
-    /** Whether the work occupies the thread of the container; changed under both locks. */
-    private boolean held = true;
 
     ServletReply(ServletReplies replies, WebMvcRequest request, HttpServletResponse response) {
         this.replies = replies;
@@ -101,119 +104,62 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         return context;
     }
 
-    private interface Write {
-
-        /** Returns whether the reply has ended. */
-        boolean run() throws IOException;
-    }
-
-    /** Writes under the lock, unless the reply has ended; returns whether it has ended by this. */
-    private boolean locked(Write write) {
-        Exception failed = null;
-        lock.lock();
-        try {
-            if (ended.get() || !write.run()) {
-                return false;
-            }
-            ended.set(true);
-        } catch (IOException | IllegalStateException failure) {
-            failed = failure;
-        } finally {
-            lock.unlock();
-        }
-        if (failed != null) {
-            lose(failed);
-            return false;
-        }
-        replies.remove(this);
-        return true;
-    }
-
     /** Returns whether the thread of the container is not needed any more. */
     private boolean writeHere() {
-        writing.lock();
-        try {
-            return locked(() -> {
-                        held = false;
-                        boolean small = output.isComplete() && output.pendingBytes() <= MAX_BLOCKING_BYTES;
-                        if (small) {
-                            output.write(output.take());
-                        }
-                        return small;
-                    })
-                    || ended.get();
-        } finally {
-            writing.unlock();
-        }
+        // Waits for a write of a worker.
+        writer.lock();
+        state.compareAndSet(State.OCCUPIED, State.RETURNED);
+        writeAndUnlock(State.RETURNED, output::writeSmall);
+        return state.get() == State.ENDED;
     }
 
     private void continueAsync() {
-        HttpServletRequest servletRequest = request.servletRequest();
-        if (!servletRequest.isAsyncSupported()) {
-            dispose();
-            Whole failed = replies.handler.failed(request, new IllegalStateException(ASYNC_UNSUPPORTED));
-            change(() -> output.set(failed));
-            writeHere();
-            return;
-        }
         request.retain();
-        ServletAsync started = ServletAsync.start(servletRequest, response, this);
-        change(() -> async = started);
         try {
-            started.listen(response);
-        } catch (UnsupportedOperationException ofMock) {
-            // A mock of a container has no write listeners: it takes everything, until this thread returns.
-            writeFurther();
-            while (!ended.get()) {
-                LockSupport.parkNanos(1_000_000);
-            }
+            async = ServletAsync.start(request.servletRequest(), response, this);
+            async.listen(response);
+        } catch (IllegalStateException unsupported) {
+            dispose();
+            output.set(replies.handler.failed(request, unsupported));
+            writeHere();
+            replies.remove(this);
         } catch (IOException failure) {
             lose(failure);
         }
     }
 
+    /** Called when the container can take more. */
+    void writeFurther() {
+        state.compareAndSet(State.RETURNED, State.LISTENING);
+        drain();
+    }
+
     @Override
     protected void hookOnNext(StreamEvent event) {
-        change(() -> output.add(event));
+        output.add(event);
         drain();
     }
 
     @Override
     protected void hookOnComplete() {
-        change(output::complete);
+        output.complete();
         drain();
     }
 
     @Override
     protected void hookOnError(Throwable failure) {
-        Whole failed = replies.handler.failed(request, failure);
-        change(() -> output.fail(failed));
+        output.fail(replies.handler.failed(request, failure));
         drain();
-    }
-
-    private void change(Runnable change) {
-        lock.lock();
-        try {
-            change.run();
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** Writes what the container takes without waiting. Ends the work for a client that does not read. */
     private void drain() {
         // The write of a thread with an interrupt that the application has left would close the connection.
         boolean interrupted = Thread.interrupted();
-        boolean done = locked(() -> {
-            if (!writable || !output.isDecided()) {
-                return false;
-            }
-            // Otherwise the container calls onWritePossible.
-            writable = output.writeReady();
-            return writable && output.isComplete();
-        });
-        if (done) {
-            complete();
+        more = true;
+        while (more && state.get() == State.LISTENING && writer.tryLock()) {
+            more = false;
+            writeAndUnlock(State.LISTENING, output::writeReady);
         }
         if (output.isCut()) {
             dispose();
@@ -223,82 +169,70 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         }
     }
 
-    private void complete() {
-        ServletAsync begun = async;
-        if (begun != null) {
-            begun.complete();
+    /** Called at intervals until the reply has ended. */
+    void check() {
+        Runnable overdue = output.overdue();
+        if (overdue != null) {
+            // Without a lock, because the work may be emitting with a lock of its own.
+            overdue.run();
+            hookOnNext(new StreamEvent.Opening());
+        }
+        output.comment();
+        if (state.get() != State.OCCUPIED) {
+            output.cutIfStalled();
+            drain();
+        } else if (output.isDueInPlace()) {
+            Schedulers.boundedElastic().schedule(this::writeInPlace);
         }
     }
 
-    /** Called when the container can take more. */
-    void writeFurther() {
-        change(() -> writable = true);
+    private void writeInPlace() {
+        if (writer.tryLock()) {
+            writeAndUnlock(State.OCCUPIED, output::writeInPlace);
+        }
+        // The work may have returned, and other threads may not have got the lock.
         drain();
     }
 
-    /** Called at intervals until the reply has ended. */
-    void check() {
-        if (!lock.tryLock()) {
-            return;
-        }
-        Runnable overdue;
-        boolean inPlace;
-        try {
-            if (ended.get()) {
-                return;
-            }
-            overdue = output.overdue();
-            output.comment();
-            if (!held) {
-                output.cutIfStalled();
-            }
-            inPlace = held && output.isDueInPlace();
-        } finally {
-            lock.unlock();
-        }
-        if (overdue != null) {
-            // Without the lock, because the work may be emitting with a lock of its own.
-            overdue.run();
-            hookOnNext(new StreamEvent.Opening());
-        } else if (inPlace) {
-            Schedulers.boundedElastic().schedule(this::writeInPlace);
-        } else {
-            drain();
-        }
+    private interface Write {
+
+        /** Returns whether all of the response is written. */
+        boolean run() throws IOException;
     }
 
-    /** Writes without the lock, because the work and its timers would wait for the client when they emit. */
-    private void writeInPlace() {
-        if (!writing.tryLock()) {
-            return;
-        }
+    /** Writes if the reply still is in a state. Ends it if its response is complete, or cannot be written. */
+    private void writeAndUnlock(State when, Write write) {
+        boolean written = false;
+        Exception failed = null;
         try {
-            if (held && !ended.get()) {
-                List<ByteBuffer> blocks = new ArrayList<>();
-                change(() -> blocks.addAll(output.takeInPlace()));
-                output.write(blocks);
-                response.flushBuffer();
-                locked(() -> output.isComplete() && output.pendingBytes() == 0);
-            }
+            written = state.get() == when && write.run() && setEnded();
         } catch (IOException | IllegalStateException failure) {
-            lose(failure);
+            failed = failure;
         } finally {
-            writing.unlock();
+            writer.unlock();
+        }
+        if (failed != null) {
+            lose(failed);
+        } else if (written) {
+            replies.remove(this);
+            complete();
         }
     }
 
-    /** Sends what is written, because Tomcat would first read the rest of the body. */
-    void flush() {
-        try {
-            response.flushBuffer();
-        } catch (IOException failure) {
-            logger.debug("A client has disconnected before it got the response", failure);
+    /** Returns whether the reply had not ended. */
+    private boolean setEnded() {
+        return state.getAndSet(State.ENDED) != State.ENDED;
+    }
+
+    private void complete() {
+        if (async != null) {
+            async.complete();
         }
     }
 
     /** Ends the reply to a client that is lost. */
     private void lose(Throwable failure) {
-        if (ended.compareAndSet(false, true)) {
+        if (setEnded()) {
             stop(failure);
             complete();
         }
@@ -318,14 +252,23 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
      * @param failure {@code null} if the request is complete
      */
     void end(@Nullable Throwable failure) {
-        boolean first = ended.compareAndSet(false, true);
+        boolean first = setEnded();
         try {
-            if (lock.tryLock(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-                lock.unlock();
+            if (writer.tryLock(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+                writer.unlock();
             }
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
         stop(first ? failure : null);
+    }
+
+    /** Sends what is written, because Tomcat would first read the rest of the body. */
+    void flush() {
+        try {
+            response.flushBuffer();
+        } catch (IOException failure) {
+            logger.debug("A client has disconnected before it got the response", failure);
+        }
     }
 }
