@@ -41,7 +41,7 @@ public final class ServerSettings {
     /** The time after which a stream without an event gets one; {@code null} for that of the adapter. */
     public @Nullable Duration keepAlive;
 
-    public StreamSettings streams = new StreamSettings(Duration.ZERO, MEGABYTE, Duration.ofSeconds(30));
+    public StreamSettings streams = new StreamSettings(Duration.ZERO, 16 * MEGABYTE, Duration.ofSeconds(30));
 
     /** How many streams clients may listen to. */
     public int maxListeningStreams = 10_000;

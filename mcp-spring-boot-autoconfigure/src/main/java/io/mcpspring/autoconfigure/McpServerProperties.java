@@ -154,9 +154,8 @@ record McpServerProperties(
      *     a stream; 0 for never. Defaults to 15 seconds. In Spring MVC applications it is the time within which a lost
      *     client is detected, by default 5 seconds: a comment is sent after three quarters of it, and another one
      *     shortly after, because servlet containers detect a closed connection by the second write that follows it
-     * @param bufferSize Maximum size of pending events for a client that has read nothing for a second, at most 1GB.
-     *     The stream is closed beyond that, and in any case beyond 16 times as much besides the event that is being
-     *     written
+     * @param bufferSize Maximum size of pending events for a client, besides the largest one, at most 1GB. The stream
+     *     is closed beyond that
      * @param writeTimeout Maximum time for which events may be pending. The work ends after that, and on WebFlux the
      *     connection is closed
      * @param maxListeningStreams Maximum number of open streams on which clients listen for events ('GET' and
@@ -166,7 +165,7 @@ record McpServerProperties(
      */
     record Sse(
             @Nullable Duration keepAlive,
-            @DefaultValue("1MB") DataSize bufferSize,
+            @DefaultValue("16MB") DataSize bufferSize,
             @DefaultValue("30s") Duration writeTimeout,
             @DefaultValue("10000") int maxListeningStreams,
             @DefaultValue("1000") int maxListeningStreamsPerCaller) {

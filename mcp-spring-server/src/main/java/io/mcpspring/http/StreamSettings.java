@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param keepAlive time without output after which a comment is sent, or a pending reply becomes a stream; zero for
  *     never
- * @param bufferSize number of bytes that may be pending for a client that does not read
+ * @param bufferSize number of bytes that may be pending for a client, besides the largest event
  * @param writeTimeout time for which bytes may be pending for a client that does not read
  */
 @Internal

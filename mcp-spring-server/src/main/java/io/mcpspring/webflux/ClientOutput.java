@@ -5,7 +5,6 @@ import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
@@ -35,14 +34,6 @@ final class ClientOutput {
 
     /** Size of one write. Partial progress shows that the client is reading. */
     private static final int PART_BYTES = 64 * 1024;
-
-    /**
-     * Time for which more bytes than the buffer size, up to {@link #MAX_BURST} times as many, may be pending for a
-     * client that reads nothing.
-     */
-    private static final Duration BURST_TIME = Duration.ofSeconds(1);
-
-    private static final long MAX_BURST = 16;
 
     private static final String UNREAD = "A client does not read its response";
 
@@ -181,13 +172,9 @@ final class ClientOutput {
                 && System.nanoTime() - lastBlock >= settings.keepAlive().toNanos();
     }
 
-    // More than the buffer size is allowed for a client that reads slowly. The largest block does not count, because
-    // one result may be larger than the burst.
+    // The largest block does not count, because one event may be larger than the buffer.
     private synchronized boolean isTooMuchPending() {
-        long unsent = unsentBytes();
-        return unsent > settings.bufferSize()
-                && (unsent - largestBlock > settings.bufferSize() * MAX_BURST
-                        || nanosWithoutProgress() > BURST_TIME.toNanos());
+        return unsentBytes() - largestBlock > settings.bufferSize();
     }
 
     /** Returns the time in nanoseconds for which bytes have been pending and the client has read none of them. */

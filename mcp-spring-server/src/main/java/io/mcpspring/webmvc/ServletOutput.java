@@ -37,11 +37,6 @@ final class ServletOutput {
      */
     private static final int PART_BYTES = 64 * 1024;
 
-    /** More bytes than the buffer size may be pending for this time, up to this many times as many. */
-    private static final Duration BURST_TIME = Duration.ofSeconds(1);
-
-    private static final long MAX_BURST = 16;
-
     /** The time in which work may return after its response is complete. */
     private static final Duration TIME_TO_RETURN = Duration.ofSeconds(1);
 
@@ -127,8 +122,8 @@ final class ServletOutput {
         if (bytes == null) {
             return;
         }
-        // Before the event is added, because one event may be larger than the buffer.
-        if (isTooMuch() || !unsent.take(bytes.length)) {
+        // The largest block does not count, because one event may be larger than the buffer.
+        if (pendingBytes - largestBlock > settings.bufferSize() || !unsent.take(bytes.length)) {
             cut();
         } else {
             add(ByteBuffer.wrap(bytes));
@@ -173,15 +168,6 @@ final class ServletOutput {
         }
         pendingBytes += block.remaining();
         largestBlock = Math.max(largestBlock, block.remaining());
-    }
-
-    /**
-     * Whether the client reads too slowly. The largest block does not count, because it may be larger than the buffer.
-     */
-    private boolean isTooMuch() {
-        return pendingBytes > settings.bufferSize()
-                && (pendingBytes - largestBlock > settings.bufferSize() * MAX_BURST
-                        || System.nanoTime() - lastProgress > BURST_TIME.toNanos());
     }
 
     /** Ends the output if the client has read nothing for the write timeout. */

@@ -56,7 +56,7 @@ class McpServerPropertiesTests {
                     List.of(),
                     List.of(),
                     List.of(),
-                    new Sse(null, DataSize.ofMegabytes(1), Duration.ofSeconds(30), 10_000, 1_000)),
+                    new Sse(null, DataSize.ofMegabytes(16), Duration.ofSeconds(30), 10_000, 1_000)),
             new ExecutionProperties(new ExecutionProperties.Pool(200, 1000), null),
             new LimitProperties(
                     null, null, null, null, List.of(), DataSize.ofMegabytes(1), DataSize.ofKilobytes(100), false),

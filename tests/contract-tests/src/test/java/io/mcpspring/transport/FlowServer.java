@@ -146,7 +146,7 @@ final class FlowServer implements AutoCloseable {
     }
 
     static FlowServer with(NamedHandler... handlers) {
-        return withBuffer(1_000_000, handlers);
+        return withBuffer(16_000_000, handlers);
     }
 
     /** @param bufferSize the bytes of a stream that may wait for its client */

@@ -21,7 +21,6 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.support.WebStack;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -111,15 +109,6 @@ class StalledClientTests {
                         cancelled.countDown();
                         CANCELLED.release();
                     });
-        }
-
-        @McpTool(description = "Says too much, and then a little more from time to time")
-        Mono<String> drip(ReactiveMcpExchange exchange) {
-            return Flux.interval(Duration.ofMillis(50))
-                    .concatMapIterable(tick -> tick == 0 ? Collections.nCopies(MEGABYTES, MEGABYTE) : List.of("x"))
-                    .doOnNext(text -> exchange.log(LoggingLevel.ALERT, text))
-                    .doOnCancel(CANCELLED::release)
-                    .then(Mono.just("never"));
         }
 
         @McpTool(description = "Says much, but not more than can be read")
@@ -265,19 +254,6 @@ class StalledClientTests {
             assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
             assertThat(log.worries()).isEmpty();
         }
-    }
-
-    @Test
-    @Tag("change")
-    void slightlyTooMuchUnreadDataEndsTheStreamAfterAWhile() throws InterruptedException {
-        TestServer bySizeAndTime = TestServer.shared(
-                Tools.class,
-                "mcp.server.http.sse.buffer-size=4MB",
-                "mcp.server.http.sse.write-timeout=1h",
-                TOMCAT,
-                TOMCAT_IDLE,
-                JETTY);
-        losesItsStream(bySizeAndTime, ProtocolVersion.V2026_07_28, "drip");
     }
 
     /** Each of them would also run some hundred times a second. */
