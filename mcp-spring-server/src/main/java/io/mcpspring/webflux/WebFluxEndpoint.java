@@ -11,7 +11,6 @@ import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -100,20 +99,13 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
                 });
     }
 
-    // Handed over, because the operators refer to their work, and so to the body, until the response ends. A running
-    // task is not cancelled with the HTTP exchange, because that would interrupt the work of a legacy request.
+    // The operators that change the thread would refer to the body until the response ends, and interrupt the work of a
+    // legacy request when its client has left.
     private Mono<Mono<Void>> handleElsewhere(WebFluxRequest request, byte[] body, RequestMemory memory) {
-        AtomicReference<byte @Nullable []> handedOver = new AtomicReference<>(body);
-        return Mono.<Mono<Mono<Void>>>create(sink -> {
-                    sink.onCancel(() -> handedOver.set(null));
-                    Schedulers.boundedElastic().schedule(() -> {
-                        byte[] received = handedOver.getAndSet(null);
-                        if (received != null) {
-                            sink.success(handle(request, received, memory));
-                        }
-                    });
-                })
-                .flatMap(response -> response);
+        return Mono.create(sink -> Schedulers.boundedElastic()
+                .schedule(() -> sink.onCancel(handle(request, body, memory)
+                        .contextWrite(sink.contextView())
+                        .subscribe(sink::success, sink::error))));
     }
 
     private Mono<Mono<Void>> handle(WebFluxRequest request, byte[] body, RequestMemory memory) {
