@@ -68,13 +68,12 @@ public final class OriginPolicy {
      * @param allowedHosts host names of the server; empty to allow any
      */
     public OriginPolicy(List<String> allowedOrigins, List<String> allowedOriginPatterns, List<String> allowedHosts) {
-        this.listed.setAllowedOrigins(inLowerCase(allowedOrigins));
-        this.listed.setAllowedOriginPatterns(inLowerCase(allowedOriginPatterns));
+        this.listed.setAllowedOrigins(allowedOrigins);
+        // Unlike origins, patterns depend on the case.
+        this.listed.setAllowedOriginPatterns(allowedOriginPatterns.stream()
+                .map(pattern -> pattern.toLowerCase(Locale.ROOT))
+                .toList());
         this.hosts = allowedHosts;
-    }
-
-    private static List<String> inLowerCase(List<String> origins) {
-        return origins.stream().map(origin -> origin.toLowerCase(Locale.ROOT)).toList();
     }
 
     /** @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed */
@@ -88,8 +87,12 @@ public final class OriginPolicy {
     /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
     public @Nullable CorsConfiguration cors(McpHttpRequest request) {
         String origin = request.headers().first(HttpHeaders.ORIGIN);
-        boolean preFlight = isPreFlight(request);
-        if (origin == null || refusal(request) != null) {
+        if (origin == null) {
+            return null;
+        }
+        boolean preFlight = request.method() == HttpMethod.OPTIONS
+                && request.headers().first(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) != null;
+        if (refusal(request) != null) {
             // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
             return preFlight ? new CorsConfiguration() : null;
         }
@@ -133,12 +136,6 @@ public final class OriginPolicy {
                 LOOPBACK.matcher(url.getHost() == null ? "" : url.getHost()).matches();
         String withoutDefaultPort = authority.replaceFirst("https".equals(url.getScheme()) ? ":443$" : ":80$", "");
         return isListed(authority) || isListed(withoutDefaultPort) || loopback && isLocal(request);
-    }
-
-    private static boolean isPreFlight(McpHttpRequest request) {
-        return request.method() == HttpMethod.OPTIONS
-                && request.headers().first(HttpHeaders.ORIGIN) != null
-                && request.headers().first(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) != null;
     }
 
     private @Nullable Refusal refusal(McpHttpRequest request) {

@@ -42,7 +42,7 @@ final class Principals {
      * @throws Refusal 401 for a principal without a name, because it would be one user with all others
      */
     static @Nullable String id(@Nullable Principal user) {
-        if (user == null || SECURITY && Anonymous.is(user)) {
+        if (user == null || SECURITY && user instanceof AnonymousAuthenticationToken) {
             return null;
         }
         boolean named = StringUtils.hasText(user.getName());
@@ -66,14 +66,6 @@ final class Principals {
     /** Returns the time at which the token expires; empty if the user has no token, or one that does not expire. */
     static Optional<CallerExpiry> expiry(@Nullable Principal user) {
         return OAUTH2 && user != null ? OAuth2.expiry(user).map(CallerExpiry::new) : Optional.empty();
-    }
-
-    /** A separate class, because Spring Security is optional. */
-    private static final class Anonymous {
-
-        static boolean is(Principal user) {
-            return user instanceof AnonymousAuthenticationToken;
-        }
     }
 
     /** A separate class, because the types of OAuth 2.0 are optional. */
