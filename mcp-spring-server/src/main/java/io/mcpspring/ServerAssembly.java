@@ -17,7 +17,7 @@ import io.mcpspring.http.Boundary;
 import io.mcpspring.http.CallerLookup;
 import io.mcpspring.http.OpenEndpoint;
 import io.mcpspring.limit.CallLimiter;
-import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.limit.McpRateLimiter;
 import io.mcpspring.limit.Rates;
 import io.mcpspring.limit.TimeLimit;
@@ -90,6 +90,8 @@ final class ServerAssembly {
 
     private final ListeningStreams streams;
 
+    private final Rates rates;
+
     ServerAssembly(McpServerBuilder builder, Workers workers) {
         this.builder = builder;
         this.settings = builder.settings;
@@ -98,6 +100,7 @@ final class ServerAssembly {
         this.instances = new Instances(builder.instanceChannel, sealer);
         this.events = new ServerEvents(instances);
         this.streams = new ListeningStreams(settings.maxListeningStreams, settings.maxListeningStreamsPerCaller);
+        this.rates = new Rates(all(McpRateLimiter.class));
     }
 
     ServerParts parts() {
@@ -137,8 +140,15 @@ final class ServerAssembly {
                 tasks,
                 events,
                 refusals,
+                limits(),
                 new ServerState(sessions, streams, asking.openQuestions(), tasks, workers.executor()),
                 shutdown);
+    }
+
+    /** The limits that apply unless a bean of the application takes their place. */
+    private EffectiveLimits limits() {
+        boolean replaced = builder.application.containsBean(TimeLimit.BEAN);
+        return new EffectiveLimits(settings.limits, replaced ? Duration.ZERO : settings.timeout);
     }
 
     private LegacySessions sessions() {
@@ -178,7 +188,7 @@ final class ServerAssembly {
                 all(CallerLookup.class).getIfAvailable(() -> CallerLookup.PRINCIPAL),
                 builder.origins,
                 new ProtectedResource(builder.protectedResource(), builder.origins::isOwnHost),
-                all(InitializeLimit.class).getIfAvailable(() -> InitializeLimit.NONE),
+                settings.initializeRate == null ? InitializeLimit.NONE : rates.ofInitialize(settings.initializeRate),
                 new OpenEndpoint(settings.open),
                 refusals);
     }
@@ -225,8 +235,8 @@ final class ServerAssembly {
     // As with Spring Boot, a bean of the application takes the place of a limit by its name.
     private Stream<McpInterceptor> interceptors() {
         Map<String, McpInterceptor> limits = Map.of(
-                CallLimiter.BEAN, new CallLimiter(LimitSettings.NONE, refusals, new Rates(all(McpRateLimiter.class))),
-                TimeLimit.BEAN, new TimeLimit(Duration.ofSeconds(50)));
+                CallLimiter.BEAN, new CallLimiter(settings.limits, refusals, rates),
+                TimeLimit.BEAN, new TimeLimit(settings.timeout));
         return Stream.concat(
                 limits.entrySet().stream()
                         .filter(limit -> !builder.application.containsBean(limit.getKey()))

@@ -3,6 +3,7 @@ package io.mcpspring;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.http.Boundary;
 import io.mcpspring.http.BrowserPage;
+import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.prompt.PromptFeature;
 import io.mcpspring.resource.ResourceFeature;
@@ -32,5 +33,6 @@ public record ServerParts(
         Tasks tasks,
         ServerEvents events,
         Refusals refusals,
+        EffectiveLimits limits,
         ServerState state,
         Shutdown shutdown) {}

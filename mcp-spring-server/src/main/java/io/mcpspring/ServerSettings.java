@@ -5,6 +5,8 @@ import io.mcpspring.content.ResultRules;
 import io.mcpspring.controller.ControllerSettings;
 import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.StreamSettings;
+import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
@@ -42,6 +44,15 @@ public final class ServerSettings {
     public @Nullable Duration keepAlive;
 
     public StreamSettings streams = new StreamSettings(Duration.ZERO, 16 * MEGABYTE, Duration.ofSeconds(30));
+
+    /** The limits of calls besides those that entries declare. */
+    public LimitSettings limits = LimitSettings.NONE;
+
+    /** The time limit of calls whose entry has none; zero for none. */
+    public Duration timeout = Duration.ofSeconds(50);
+
+    /** How often a caller may initialize sessions; {@code null} for no limit. */
+    public CallLimits.@Nullable Rate initializeRate;
 
     /** How many streams clients may listen to. */
     public int maxListeningStreams = 10_000;

@@ -27,14 +27,12 @@ import tools.jackson.databind.node.ObjectNode;
  * The endpoint {@code mcp}: the entries that it serves, those that it ignores, and the numbers of its sessions,
  * streams, questions and tasks.
  *
- * @param limits the effective limits of all calls
  * @param notServed describes the entries that were found but are not served, with the reasons
  * @param shared describes what instances share
  */
 @Internal
 @Endpoint(id = "mcp")
-public record ServerEndpoint(
-        ServerParts server, EffectiveLimits limits, Supplier<List<String>> notServed, SharedState shared) {
+public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServed, SharedState shared) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -117,9 +115,9 @@ public record ServerEndpoint(
                 description.protocolVersions().stream()
                         .map(ProtocolVersion::value)
                         .toList(),
-                limits.shared(),
+                server.limits().shared(),
                 features.entries().stream()
-                        .map(entry -> Entry.of(entry, limits, null))
+                        .map(entry -> Entry.of(entry, server.limits(), null))
                         .toList(),
                 notServed.get(),
                 features.warnings(),
@@ -140,7 +138,9 @@ public record ServerEndpoint(
                 .filter(entry -> entry.kind().equals(kind) && entry.name().equals(name))
                 .findFirst()
                 .map(entry -> Entry.of(
-                        entry, limits, JSON.treeToValue(entry.definition().tree(), Object.class)))
+                        entry,
+                        server.limits(),
+                        JSON.treeToValue(entry.definition().tree(), Object.class)))
                 .orElse(null);
     }
 }

@@ -4,7 +4,6 @@ import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
 import io.mcpspring.lifecycle.LifecyclePhase;
 import io.mcpspring.lifecycle.StartupReport;
-import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.server.Shutdown;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -21,7 +20,6 @@ class LifecycleConfiguration {
     @Bean("io.mcpspring.startupReport")
     StartupReport mcpStartupReport(
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            LimitSettings limits,
             ConfigurableApplicationContext application,
             ObjectProvider<BasePath> basePath) {
         BasePath base = basePath.getIfAvailable(() -> {
@@ -31,8 +29,7 @@ class LifecycleConfiguration {
                     "Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or set"
                             + " mcp.server.enabled to false.");
         });
-        return new StartupReport(
-                server, base.value() + server.path(), limits.entries().keySet(), application);
+        return new StartupReport(server, base.value() + server.path(), application);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.McpConfigurationException;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.method.CallLimits;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -69,13 +71,19 @@ record LimitProperties(
         }
     }
 
-    LimitSettings settings() {
+    /** @param classLoader that of the application */
+    LimitSettings settings(@Nullable ClassLoader classLoader) {
+        if (hasRates() && !ClassUtils.isPresent("io.github.bucket4j.Bucket", classLoader)) {
+            throw new McpConfigurationException(
+                    "A rate below mcp.server.limits needs the library Bucket4j, which is not on the class path.",
+                    "Add the dependency com.bucket4j:bucket4j_jdk17-core, or remove the rate.");
+        }
         Map<String, CallLimits> limits = new HashMap<>();
         entries.forEach(entry -> limits.put(entry.name(), new CallLimits(entry.rate(), entry.maxConcurrency())));
         return new LimitSettings(rate, maxConcurrency, maxConcurrencyPerCaller, Map.copyOf(limits));
     }
 
-    boolean hasRates() {
+    private boolean hasRates() {
         return rate != null || initializeRate != null || entries.stream().anyMatch(entry -> entry.rate() != null);
     }
 }

@@ -22,7 +22,6 @@ import org.springframework.core.Ordered;
 @EnableConfigurationProperties(McpServerProperties.class)
 @Import({
     AuditConfiguration.class,
-    LimitConfiguration.class,
     ServerConfiguration.class,
     ExecutionConfiguration.class,
     SecurityConfiguration.class,

@@ -80,6 +80,7 @@ class ServerConfiguration {
                 .allowed(http.allowedOrigins(), http.allowedOriginPatterns(), http.allowedHosts())
                 .settings(settings -> {
                     set(settings);
+                    settings.limits = properties.limits().settings(application.getClassLoader());
                     settings.page = page.getIfAvailable(this::sentence);
                     settings.protectedResource = protectedResource(
                             self,
@@ -96,6 +97,8 @@ class ServerConfiguration {
         settings.keepAlive = sse.keepAlive();
         settings.streams =
                 new StreamSettings(Duration.ZERO, (int) sse.bufferSize().toBytes(), sse.writeTimeout());
+        settings.timeout = properties.tools().timeout();
+        settings.initializeRate = properties.limits().initializeRate();
         settings.maxListeningStreams = sse.maxListeningStreams();
         settings.maxListeningStreamsPerCaller = sse.maxListeningStreamsPerCaller();
         settings.tools = tools();

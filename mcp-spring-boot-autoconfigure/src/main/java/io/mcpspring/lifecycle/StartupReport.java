@@ -25,11 +25,9 @@ import org.springframework.core.env.Environment;
  * ready, so that it includes entries that the application has added during the start.
  *
  * @param path the path of the endpoint
- * @param limitedEntries the names of the entries for which limits are configured
  */
 @Internal
-public record StartupReport(
-        McpServer server, String path, Set<String> limitedEntries, ConfigurableApplicationContext application) {
+public record StartupReport(McpServer server, String path, ConfigurableApplicationContext application) {
 
     private static final Log logger = LogFactory.getLog(StartupReport.class);
 
@@ -45,7 +43,8 @@ public record StartupReport(
     }
 
     private void warnAboutLimits(Map<String, List<String>> served) {
-        Set<String> unknown = new TreeSet<>(limitedEntries);
+        Set<String> unknown =
+                new TreeSet<>(server.parts().limits().settings().entries().keySet());
         served.values().forEach(unknown::removeAll);
         if (!unknown.isEmpty()) {
             logger.warn("Limits without an entry (mcp.server.limits.entries): " + String.join(", ", unknown));

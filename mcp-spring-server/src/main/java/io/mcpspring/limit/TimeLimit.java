@@ -31,10 +31,6 @@ public final class TimeLimit implements BuiltInInterceptor {
         this.limit = limit;
     }
 
-    public Duration limit() {
-        return limit;
-    }
-
     @Override
     public InterceptorStage stage() {
         return InterceptorStage.TIME;

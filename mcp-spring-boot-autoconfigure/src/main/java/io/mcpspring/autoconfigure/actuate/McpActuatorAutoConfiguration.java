@@ -6,14 +6,10 @@ import io.mcpspring.actuate.SharedState;
 import io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.lifecycle.ForeignAnnotations;
-import io.mcpspring.limit.EffectiveLimits;
-import io.mcpspring.limit.LimitSettings;
-import io.mcpspring.limit.TimeLimit;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.task.McpTaskStore;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,14 +47,10 @@ public final class McpActuatorAutoConfiguration {
     @ConditionalOnAvailableEndpoint
     ServerEndpoint mcpServerEndpoint(
             @Qualifier("io.mcpspring.server") McpServer server,
-            LimitSettings limits,
-            ObjectProvider<TimeLimit> timeLimit,
             ObjectProvider<SharedState> shared,
             ConfigurableApplicationContext application) {
-        Duration timeout = timeLimit.stream().map(TimeLimit::limit).findFirst().orElse(Duration.ZERO);
         return new ServerEndpoint(
                 server.parts(),
-                new EffectiveLimits(limits, timeout),
                 () -> ForeignAnnotations.report(application.getBeanFactory()),
                 shared.getIfAvailable(() -> SharedState.NONE));
     }

@@ -18,28 +18,18 @@ class LimitPropertiesTests {
 
     private static final FilteredClassLoader WITHOUT_BUCKET4J = new FilteredClassLoader("io.github.bucket4j");
 
-    @Test
-    void aRateWithoutTheLibraryStopsTheStart() {
+    @ParameterizedTest
+    @ValueSource(strings = {"rate=1/1s", "initialize-rate=1/1s", "entries[0].rate=1/1s"})
+    void aRateWithoutTheLibraryStopsTheStart(String property) {
         Runners.reactive()
                 .withClassLoader(WITHOUT_BUCKET4J)
-                .withPropertyValues("mcp.server.limits.rate=1/1s")
+                .withPropertyValues("mcp.server.limits.entries[0].name=add", "mcp.server.limits." + property)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
                         .isInstanceOf(McpConfigurationException.class)
                         .hasMessage("A rate below mcp.server.limits needs the library Bucket4j, which is not on the"
                                 + " class path."));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"rate=1/1s", "initialize-rate=1/1s", "entries[0].rate=1/1s"})
-    void everyRateNeedsTheLibrary(String property) {
-        Runners.properties()
-                .withPropertyValues("mcp.server.limits.entries[0].name=add", "mcp.server.limits." + property)
-                .run(context -> assertThat(context.getBean(McpServerProperties.class)
-                                .limits()
-                                .hasRates())
-                        .isTrue());
     }
 
     @Test

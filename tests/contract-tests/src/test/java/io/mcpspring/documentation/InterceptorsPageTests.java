@@ -2,10 +2,14 @@ package io.mcpspring.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.limit.CallLimiter;
+import io.mcpspring.limit.TimeLimit;
+import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpResult;
@@ -14,6 +18,7 @@ import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -31,22 +36,29 @@ class InterceptorsPageTests {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(io\\.mcpspring\\.\\w+)` \\|");
 
     @Test
-    void theTableListsTheBeans() {
-        assertThat(beans())
-                .containsExactlyInAnyOrderElementsOf(new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.mcpspring").stream()
-                                .flatMap(type -> type.getMethods().stream())
-                                .filter(method -> method.isAnnotatedWith(Bean.class)
-                                        && method.getRawReturnType().isAssignableTo(McpInterceptor.class))
-                                .map(InterceptorsPageTests::name)
-                                .toList());
+    void theTableListsTheInterceptorsOfTheServer() {
+        JavaClasses classes = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("io.mcpspring");
+        Stream<String> beans = classes.stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.isAnnotatedWith(Bean.class)
+                        && method.getRawReturnType().isAssignableTo(McpInterceptor.class))
+                .map(InterceptorsPageTests::name);
+        // The builder makes these, unless the application has such a bean.
+        Stream<String> made = Stream.of(CallLimiter.BEAN, TimeLimit.BEAN);
+        assertThat(names())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(beans, made).toList())
+                .hasSize((int) classes.stream()
+                        .filter(type -> !type.isInterface() && type.isAssignableTo(BuiltInInterceptor.class))
+                        .count());
     }
 
     @Test
     void aBeanOfTheApplicationTakesThePlaceOfEachOne() {
         try (TestServer server = TestServer.start(Application.class, "mcp.server.limits.rate=1/1h")) {
             assertThat(server.context().getBeansOfType(McpInterceptor.class))
-                    .containsOnlyKeys(beans())
+                    .containsOnlyKeys(names())
                     .allSatisfy((name, bean) -> assertThat(bean).isInstanceOf(Proceeding.class));
             assertThat(server.client(ProtocolVersion.newest()).call("hello").contentText())
                     .isEqualTo("Hello");
@@ -66,7 +78,7 @@ class InterceptorsPageTests {
 
         @Override
         public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-            beans().forEach(name -> registry.registerBeanDefinition(
+            names().forEach(name -> registry.registerBeanDefinition(
                     name, new RootBeanDefinition(McpInterceptor.class, Proceeding::new)));
         }
     }
@@ -79,7 +91,7 @@ class InterceptorsPageTests {
         }
     }
 
-    private static List<String> beans() {
+    private static List<String> names() {
         return ROW.matcher(Page.of("docs/how-to/interceptors.md").text())
                 .results()
                 .map((MatchResult row) -> row.group(1))

@@ -2,6 +2,7 @@ package io.mcpspring.contract.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.support.Answer;
@@ -80,7 +81,7 @@ final class CallerLimits {
 
     /** Lets callers initialize a session, as their requests would. */
     private static void initialize(LimitedServer server, String name, int callers) {
-        InitializeLimit rate = server.bean(InitializeLimit.class);
+        InitializeLimit rate = server.bean(McpServer.class).parts().boundary().initialize();
         for (int i = 0; i < callers; i++) {
             assertThat(rate.secondsToWait(name + i, null).block()).isZero();
         }
