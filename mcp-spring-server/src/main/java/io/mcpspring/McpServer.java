@@ -13,8 +13,11 @@ import io.mcpspring.server.Toolsets;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.webflux.WebFluxEndpoint;
 import io.mcpspring.webmvc.ServletEndpoint;
+import io.mcpspring.webmvc.ServletObservation;
 import io.mcpspring.webmvc.ThreadContext;
+import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.HttpRequestHandler;
@@ -124,11 +127,11 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
      * @return the endpoint
      */
     public HttpRequestHandler httpRequestHandler() {
-        return new ServletEndpoint(
-                handler,
-                streams(SERVLET_KEEP_ALIVE),
-                builder.application.getBeanProvider(ThreadContext.class).stream()
-                        .toList());
+        ConfigurableApplicationContext application = builder.application;
+        Stream<ThreadContext> contexts = Stream.concat(
+                Stream.of(new ServletObservation(application.getBeanProvider(ObservationRegistry.class))),
+                application.getBeanProvider(ThreadContext.class).stream());
+        return new ServletEndpoint(handler, streams(SERVLET_KEEP_ALIVE), contexts.toList());
     }
 
     private StreamSettings streams(Duration keepAlive) {

@@ -1,55 +1,43 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.ServerParts;
-import io.mcpspring.actuate.ActuatorAudit;
+import io.mcpspring.audit.AuditData;
 import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.CallAudit;
-import io.mcpspring.audit.DefinitionAudit;
 import io.mcpspring.audit.McpArgumentRedaction;
+import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.audit.NamedArguments;
 import io.mcpspring.audit.RefusalAudit;
-import io.mcpspring.lifecycle.LifecyclePhase;
 import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.context.event.EventListener;
 
-/** The beans that record calls, refused requests and changed definitions. */
+/** The beans that record calls and refused requests. */
 @Configuration(proxyBeanMethods = false)
 class AuditConfiguration {
 
     private static final String CALL_AUDIT = "io.mcpspring.callAudit";
 
-    private final ApplicationContext application;
-
-    AuditConfiguration(ApplicationContext application) {
-        this.application = application;
-    }
-
     @Bean("io.mcpspring.auditTrail")
-    AuditTrail mcpAuditTrail() {
-        return new AuditTrail(application);
-    }
-
-    // Starts before the web server and stops after it.
-    @Bean("io.mcpspring.auditPhase")
-    LifecyclePhase mcpAuditPhase(AuditTrail trail) {
-        return new LifecyclePhase(0, trail::start, callback -> {
-            trail.stop();
-            callback.run();
-        });
+    AuditTrail mcpAuditTrail(@Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
+        AuditTrail trail = new AuditTrail(application);
+        RefusalAudit.begin(server.parts().refusals(), trail, InstantSource.system());
+        return trail;
     }
 
     @Bean(CALL_AUDIT)
@@ -62,32 +50,26 @@ class AuditConfiguration {
                         () -> new NamedArguments(Set.copyOf(properties.audit().arguments()))));
     }
 
-    // Nothing else depends on it, so that it would not be created if beans are lazy by default.
-    @Bean("io.mcpspring.refusalAudit")
-    @Lazy(false)
-    RefusalAudit mcpRefusalAudit(@Qualifier(ServerConfiguration.SERVER) McpServer server, AuditTrail trail) {
-        return new RefusalAudit(server.parts().refusals(), trail, InstantSource.system());
-    }
-
-    @EventListener
-    void recordDefinitions(ApplicationReadyEvent event) {
-        if (event.getApplicationContext() == application) {
-            ServerParts server = application
-                    .getBean(ServerConfiguration.SERVER, McpServer.class)
-                    .parts();
-            DefinitionAudit.begin(server.features(), server.events(), application.getBean(AuditTrail.class));
-        }
-    }
-
-    /** Configuration for Actuator, if it keeps audit events. */
+    /** Publishes events in the form in which Actuator keeps them, if it does. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AuditEventRepository.class)
     @ConditionalOnBean(AuditEventRepository.class)
     static class ActuatorConfiguration {
 
-        @Bean("io.mcpspring.actuatorAudit")
-        ActuatorAudit mcpActuatorAudit(ApplicationEventPublisher publisher) {
-            return new ActuatorAudit(publisher);
+        private final ApplicationEventPublisher publisher;
+
+        ActuatorConfiguration(ApplicationEventPublisher publisher) {
+            this.publisher = publisher;
+        }
+
+        @EventListener
+        void publish(McpAuditEvent event) {
+            Map<String, @Nullable Object> data = AuditData.of(event);
+            data.values().removeIf(Objects::isNull);
+            Object user =
+                    data.getOrDefault("user", event instanceof McpAuditEvent.Definitions ? "server" : "anonymous");
+            String type = "MCP_" + event.getClass().getSimpleName().toUpperCase(Locale.ROOT);
+            publisher.publishEvent(new AuditApplicationEvent(event.time(), String.valueOf(user), type, data));
         }
     }
 }

@@ -1,35 +1,41 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.McpConfigurationException;
 import io.mcpspring.McpServer;
+import io.mcpspring.audit.AuditTrail;
+import io.mcpspring.audit.DefinitionAudit;
 import io.mcpspring.lifecycle.LifecyclePhase;
 import io.mcpspring.lifecycle.StartupReport;
 import io.mcpspring.server.Shutdown;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 
-/** The start of the server, which checks properties and finds entries, and its graceful shutdown. */
+/** The report of a started server, and its graceful shutdown. */
 @Configuration(proxyBeanMethods = false)
 class LifecycleConfiguration {
 
-    @Bean("io.mcpspring.startupReport")
-    StartupReport mcpStartupReport(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            ConfigurableApplicationContext application,
-            ObjectProvider<BasePath> basePath) {
-        BasePath base = basePath.getIfAvailable(() -> {
-            throw new McpConfigurationException(
-                    "The MCP server has no endpoint: the application has neither WebFlux nor a DispatcherServlet of"
-                            + " Spring MVC that is registered by a DispatcherServletRegistrationBean.",
-                    "Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or set"
-                            + " mcp.server.enabled to false.");
-        });
-        return new StartupReport(server, base.value() + server.path(), application);
+    private final ConfigurableApplicationContext application;
+
+    LifecycleConfiguration(ConfigurableApplicationContext application) {
+        this.application = application;
+    }
+
+    /** Logs and records what is served, with the entries that the application has added during the start. */
+    @EventListener
+    void report(ApplicationReadyEvent event) {
+        if (event.getApplicationContext() == application) {
+            McpServer server = application.getBean(ServerConfiguration.SERVER, McpServer.class);
+            String basePath = application.getBean(BasePath.class).value();
+            new StartupReport(server, basePath + server.path(), application).log();
+            DefinitionAudit.begin(
+                    server.parts().features(), server.parts().events(), application.getBean(AuditTrail.class));
+        }
     }
 
     /**

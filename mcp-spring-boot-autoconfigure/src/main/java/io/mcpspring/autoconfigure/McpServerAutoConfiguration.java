@@ -5,10 +5,8 @@ import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
-import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
@@ -26,16 +24,11 @@ import org.springframework.core.Ordered;
     ExecutionConfiguration.class,
     SecurityConfiguration.class,
     SecretsConfiguration.class,
+    RevisionConverter.class,
     LifecycleConfiguration.class
 })
 public final class McpServerAutoConfiguration {
 
     // Only Spring creates it.
     McpServerAutoConfiguration() {}
-
-    @Bean("io.mcpspring.protocolVersionConverter")
-    @ConfigurationPropertiesBinding
-    static RevisionConverter mcpProtocolVersionConverter() {
-        return new RevisionConverter();
-    }
 }

@@ -3,9 +3,7 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.McpServer;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.webmvc.ServletObservation;
 import io.mcpspring.webmvc.ServletResourceMetadata;
-import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.ServletContext;
 import java.util.HashMap;
 import java.util.Map;
@@ -74,11 +72,6 @@ public final class McpServletAutoConfiguration {
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);
         mapping.setCorsConfigurations(Map.of(ProtectedResource.WELL_KNOWN + "/**", ResourceMetadata.cors()));
         return mapping;
-    }
-
-    @Bean("io.mcpspring.servletObservation")
-    ServletObservation mcpServletObservation(ObjectProvider<ObservationRegistry> observations) {
-        return new ServletObservation(observations);
     }
 
     @Bean("io.mcpspring.basePath")

@@ -4,7 +4,6 @@ import io.mcpspring.McpServer;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ServletResourceServer;
 import io.mcpspring.security.TokenValidators;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -58,8 +57,22 @@ import org.springframework.security.web.SecurityFilterChain;
 @ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
 public final class McpServletSecurityAutoConfiguration {
 
-    // Only Spring creates it.
-    McpServletSecurityAutoConfiguration() {}
+    private final ServletResourceServer endpoint;
+
+    McpServletSecurityAutoConfiguration(
+            McpServerProperties properties,
+            DispatcherServletPath servlet,
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            Environment environment) {
+        this.endpoint = new ServletResourceServer(
+                servlet.getPrefix(),
+                server.path(),
+                server.parts().boundary(),
+                new Audiences(
+                        server.parts().boundary().resource(),
+                        properties.security().acceptedAudiences(environment)),
+                server.parts().page());
+    }
 
     /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */
     @Configuration(proxyBeanMethods = false)
@@ -71,16 +84,16 @@ public final class McpServletSecurityAutoConfiguration {
         @Order(SecurityProperties.CHAIN_ORDER)
         @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
         SecurityFilterChain mcpIssuersFilterChain(
-                ServletResourceServer server,
+                McpServletSecurityAutoConfiguration configuration,
                 HttpSecurity http,
                 McpServerProperties properties,
                 Environment environment,
                 ObjectProvider<OAuth2TokenValidator<Jwt>> validators,
                 ObjectProvider<JwkSetUriJwtDecoderBuilderCustomizer> customizers,
                 ObjectProvider<JwtAuthenticationConverter> converter) {
-            return server.endpointChain(
+            return configuration.endpoint.endpointChain(
                     http,
-                    server.jwts(
+                    configuration.endpoint.jwts(
                             properties.security().issuers(),
                             new TokenValidators(
                                     SecurityProperties.decoderAudiences(environment),
@@ -90,32 +103,13 @@ public final class McpServletSecurityAutoConfiguration {
         }
     }
 
-    @Bean("io.mcpspring.resourceServer")
-    ServletResourceServer mcpResourceServer(
-            McpServerProperties properties,
-            DispatcherServletPath servlet,
-            @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            Environment environment) {
-        return new ServletResourceServer(
-                servlet.getPrefix(),
-                server.path(),
-                server.parts().boundary(),
-                new Audiences(
-                        server.parts().boundary().resource(),
-                        properties.security().acceptedAudiences(environment)),
-                server.parts().page());
-    }
-
     @Bean(SecurityProperties.CHAIN)
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnSingleCandidate(JwtDecoder.class)
     @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityFilterChain mcpJwtFilterChain(
-            ServletResourceServer server,
-            HttpSecurity http,
-            JwtDecoder decoder,
-            ObjectProvider<JwtAuthenticationConverter> converter) {
-        return server.endpointChain(http, server.jwts(decoder, converter.getIfUnique()));
+            HttpSecurity http, JwtDecoder decoder, ObjectProvider<JwtAuthenticationConverter> converter) {
+        return endpoint.endpointChain(http, endpoint.jwts(decoder, converter.getIfUnique()));
     }
 
     @Bean(SecurityProperties.CHAIN)
@@ -123,24 +117,16 @@ public final class McpServletSecurityAutoConfiguration {
     @ConditionalOnSingleCandidate(OpaqueTokenIntrospector.class)
     @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityFilterChain mcpOpaqueTokenFilterChain(
-            ServletResourceServer server,
             HttpSecurity http,
             OpaqueTokenIntrospector introspector,
             ObjectProvider<OpaqueTokenAuthenticationConverter> converter) {
-        return server.endpointChain(http, server.opaqueTokens(introspector, converter.getIfUnique()));
+        return endpoint.endpointChain(http, endpoint.opaqueTokens(introspector, converter.getIfUnique()));
     }
 
     @Bean("io.mcpspring.metadataFilterChain")
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnBean(name = SecurityProperties.CHAIN)
-    SecurityFilterChain mcpMetadataFilterChain(ServletResourceServer server, HttpSecurity http) {
-        return server.metadataChain(http);
-    }
-
-    @Bean("io.mcpspring.resourceServerReport")
-    ResourceServerReport mcpResourceServerReport(
-            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
-        return new ResourceServerReport(
-                properties, environment, beans, JwtDecoder.class, OpaqueTokenIntrospector.class);
+    SecurityFilterChain mcpMetadataFilterChain(HttpSecurity http) {
+        return endpoint.metadataChain(http);
     }
 }

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
@@ -87,17 +86,16 @@ public final class McpWebFluxAutoConfiguration {
                 exchange.getApplicationContext() == null || exchange.getApplicationContext() == application;
     }
 
-    /** Configuration for servlet containers, on which a WebFlux application can run. */
+    /** Logs a warning about a servlet container, on which a WebFlux application can run. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(type = "org.springframework.boot.web.server.reactive.ReactiveWebServerFactory")
     @ConditionalOnMissingBean(type = "org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory")
     static class ServletContainerConfiguration {
 
-        @Bean("io.mcpspring.webServerCheck")
-        SmartInitializingSingleton mcpWebServerCheck() {
-            return () -> logger.warn("This is a Spring WebFlux application on a servlet container. The MCP server"
-                    + " supports Spring WebFlux only on Reactor Netty: add spring-boot-starter-reactor-netty and"
-                    + " remove the servlet container, or use Spring MVC");
+        ServletContainerConfiguration() {
+            logger.warn("This is a Spring WebFlux application on a servlet container. The MCP server supports Spring"
+                    + " WebFlux only on Reactor Netty: add spring-boot-starter-reactor-netty and remove the servlet"
+                    + " container, or use Spring MVC");
         }
     }
 

@@ -4,7 +4,6 @@ import io.mcpspring.McpServer;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ReactiveResourceServer;
 import io.mcpspring.security.TokenValidators;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -55,8 +54,20 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 @ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
 public final class McpWebFluxSecurityAutoConfiguration {
 
-    // Only Spring creates it.
-    McpWebFluxSecurityAutoConfiguration() {}
+    private final ReactiveResourceServer endpoint;
+
+    McpWebFluxSecurityAutoConfiguration(
+            McpServerProperties properties,
+            @Qualifier(ServerConfiguration.SERVER) McpServer server,
+            Environment environment) {
+        this.endpoint = new ReactiveResourceServer(
+                server.path(),
+                server.parts().boundary(),
+                new Audiences(
+                        server.parts().boundary().resource(),
+                        properties.security().acceptedAudiences(environment)),
+                server.parts().page());
+    }
 
     /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */
     @Configuration(proxyBeanMethods = false)
@@ -76,16 +87,16 @@ public final class McpWebFluxSecurityAutoConfiguration {
         @Order(SecurityProperties.CHAIN_ORDER)
         @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
         SecurityWebFilterChain mcpIssuersFilterChain(
-                ReactiveResourceServer server,
+                McpWebFluxSecurityAutoConfiguration configuration,
                 ServerHttpSecurity http,
                 McpServerProperties properties,
                 Environment environment,
                 ObjectProvider<OAuth2TokenValidator<Jwt>> validators,
                 ObjectProvider<JwkSetUriReactiveJwtDecoderBuilderCustomizer> customizers,
                 ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
-            return server.endpointChain(
+            return configuration.endpoint.endpointChain(
                     http,
-                    server.jwts(
+                    configuration.endpoint.jwts(
                             properties.security().issuers(),
                             new TokenValidators(
                                     SecurityProperties.decoderAudiences(environment),
@@ -95,30 +106,15 @@ public final class McpWebFluxSecurityAutoConfiguration {
         }
     }
 
-    @Bean("io.mcpspring.resourceServer")
-    ReactiveResourceServer mcpResourceServer(
-            McpServerProperties properties,
-            @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            Environment environment) {
-        return new ReactiveResourceServer(
-                server.path(),
-                server.parts().boundary(),
-                new Audiences(
-                        server.parts().boundary().resource(),
-                        properties.security().acceptedAudiences(environment)),
-                server.parts().page());
-    }
-
     @Bean(SecurityProperties.CHAIN)
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnSingleCandidate(ReactiveJwtDecoder.class)
     @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityWebFilterChain mcpJwtFilterChain(
-            ReactiveResourceServer server,
             ServerHttpSecurity http,
             ReactiveJwtDecoder decoder,
             ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
-        return server.endpointChain(http, server.jwts(decoder, converter.getIfUnique()));
+        return endpoint.endpointChain(http, endpoint.jwts(decoder, converter.getIfUnique()));
     }
 
     @Bean(SecurityProperties.CHAIN)
@@ -126,24 +122,16 @@ public final class McpWebFluxSecurityAutoConfiguration {
     @ConditionalOnSingleCandidate(ReactiveOpaqueTokenIntrospector.class)
     @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityWebFilterChain mcpOpaqueTokenFilterChain(
-            ReactiveResourceServer server,
             ServerHttpSecurity http,
             ReactiveOpaqueTokenIntrospector introspector,
             ObjectProvider<ReactiveOpaqueTokenAuthenticationConverter> converter) {
-        return server.endpointChain(http, server.opaqueTokens(introspector, converter.getIfUnique()));
+        return endpoint.endpointChain(http, endpoint.opaqueTokens(introspector, converter.getIfUnique()));
     }
 
     @Bean("io.mcpspring.metadataFilterChain")
     @Order(SecurityProperties.CHAIN_ORDER)
     @ConditionalOnBean(name = SecurityProperties.CHAIN)
-    SecurityWebFilterChain mcpMetadataFilterChain(ReactiveResourceServer server, ServerHttpSecurity http) {
-        return server.metadataChain(http);
-    }
-
-    @Bean("io.mcpspring.resourceServerReport")
-    ResourceServerReport mcpResourceServerReport(
-            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
-        return new ResourceServerReport(
-                properties, environment, beans, ReactiveJwtDecoder.class, ReactiveOpaqueTokenIntrospector.class);
+    SecurityWebFilterChain mcpMetadataFilterChain(ServerHttpSecurity http) {
+        return endpoint.metadataChain(http);
     }
 }

@@ -2,9 +2,11 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Arrays;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.core.convert.converter.Converter;
 
 /** Converts the date of a revision, such as {@code 2025-11-25}. */
+@ConfigurationPropertiesBinding
 final class RevisionConverter implements Converter<String, ProtocolVersion> {
 
     @Override

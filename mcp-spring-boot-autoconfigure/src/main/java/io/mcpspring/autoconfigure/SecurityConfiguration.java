@@ -8,7 +8,6 @@ import io.mcpspring.security.SecurityContextInterceptor;
 import io.mcpspring.security.SecurityContextLookup;
 import io.mcpspring.security.SecurityParameters;
 import io.mcpspring.security.Substitutes;
-import io.mcpspring.webmvc.ThreadContext;
 import java.lang.annotation.Annotation;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
@@ -16,20 +15,19 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 import org.springframework.security.access.hierarchicalroles.NullRoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
-import org.springframework.security.core.context.ReactiveSecurityContextHolder;
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.web.method.annotation.AuthenticationPrincipalArgumentResolver;
 import org.springframework.util.ClassUtils;
-import reactor.core.publisher.Mono;
-import reactor.util.context.Context;
 
 /** The beans that make the authenticated caller available to methods, with Spring Security. */
 @Configuration(proxyBeanMethods = false)
@@ -47,21 +45,9 @@ class SecurityConfiguration {
         return new SecurityContextInterceptor(holder(holders));
     }
 
-    /** Reads the security context of a servlet request. */
-    @Bean("io.mcpspring.servletSecurityContext")
-    ThreadContext mcpServletSecurityContext(ObjectProvider<SecurityContextHolderStrategy> holders) {
-        Supplier<SecurityContextHolderStrategy> holder = holder(holders);
-        return () -> {
-            SecurityContext context = holder.get().getContext();
-            return context.getAuthentication() == null
-                    ? Context.empty()
-                    : ReactiveSecurityContextHolder.withSecurityContext(Mono.just(context));
-        };
-    }
-
     @Bean("io.mcpspring.securityContextLookup")
-    SecurityContextLookup mcpSecurityContextLookup() {
-        return new SecurityContextLookup();
+    SecurityContextLookup mcpSecurityContextLookup(ObjectProvider<SecurityContextHolderStrategy> holders) {
+        return new SecurityContextLookup(holder(holders));
     }
 
     @Bean("io.mcpspring.callerScopes")
@@ -102,11 +88,22 @@ class SecurityConfiguration {
     /** Configuration for applications with Spring Security for the web. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AuthenticationPrincipalArgumentResolver.class)
-    static class ParametersConfiguration {
+    static class WebConfiguration {
 
-        @Bean("io.mcpspring.filterChainReport")
-        FilterChainReport mcpFilterChainReport(McpServerProperties properties, ListableBeanFactory beans) {
-            return new FilterChainReport(properties.http().path(), beans);
+        private final McpServerProperties properties;
+
+        private final ApplicationContext application;
+
+        WebConfiguration(McpServerProperties properties, ApplicationContext application) {
+            this.properties = properties;
+            this.application = application;
+        }
+
+        @EventListener
+        void report(ApplicationReadyEvent event) {
+            if (event.getApplicationContext() == application) {
+                new FilterChainReport(properties, application).log();
+            }
         }
 
         @Bean("io.mcpspring.securityParameters")

@@ -82,9 +82,8 @@ class ServerConfiguration {
                     set(settings);
                     settings.limits = properties.limits().settings(application.getClassLoader());
                     settings.page = page.getIfAvailable(this::sentence);
-                    settings.protectedResource = protectedResource(
-                            self,
-                            basePath.getIfAvailable(() -> new BasePath("")).value());
+                    settings.protectedResource =
+                            protectedResource(self, basePath.getIfAvailable(ServerConfiguration::noEndpoint));
                 })
                 .build();
     }
@@ -138,15 +137,23 @@ class ServerConfiguration {
         return new BrowserPage() {};
     }
 
-    private ProtectedResource.Settings protectedResource(Implementation self, String basePath) {
+    private ProtectedResource.Settings protectedResource(Implementation self, BasePath basePath) {
         SecurityProperties security = properties.security();
         return new ProtectedResource.Settings(
-                basePath,
+                basePath.value(),
                 properties.http().path(),
                 security.resource(),
                 security.knownAuthorizationServers(environment),
                 security.scopesSupported(),
                 self.title() == null ? self.name() : self.title());
+    }
+
+    private static BasePath noEndpoint() {
+        throw new McpConfigurationException(
+                "The MCP server has no endpoint: the application has neither WebFlux nor a DispatcherServlet of Spring"
+                        + " MVC that is registered by a DispatcherServletRegistrationBean.",
+                "Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or set"
+                        + " mcp.server.enabled to false.");
     }
 
     private ToolSettings tools() {

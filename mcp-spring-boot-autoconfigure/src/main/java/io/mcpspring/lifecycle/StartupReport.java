@@ -13,16 +13,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 
 /**
- * Logs one line about the server and its entries, and warnings about them. The line is logged when the application is
- * ready, so that it includes entries that the application has added during the start.
+ * Logs one line about the server and its entries, and warnings about them.
  *
  * @param path the path of the endpoint
  */
@@ -31,15 +28,12 @@ public record StartupReport(McpServer server, String path, ConfigurableApplicati
 
     private static final Log logger = LogFactory.getLog(StartupReport.class);
 
-    @EventListener
-    void log(ApplicationReadyEvent event) {
-        if (event.getApplicationContext() == application) {
-            Features features = server.parts().features();
-            Map<String, List<String>> served = features.inventory();
-            log(served);
-            warnAboutLimits(served);
-            features.warnings().forEach(logger::warn);
-        }
+    public void log() {
+        Features features = server.parts().features();
+        Map<String, List<String>> served = features.inventory();
+        log(served);
+        warnAboutLimits(served);
+        features.warnings().forEach(logger::warn);
     }
 
     private void warnAboutLimits(Map<String, List<String>> served) {

@@ -106,7 +106,7 @@ class ArchitectureTests {
             Map.entry("webflux", List.of("protocol", "memory", "exchange", "server", "oauth", "http")),
             Map.entry("webmvc", List.of("protocol", "memory", "exchange", "server", "oauth", "http")),
             Map.entry("oauth", List.of("protocol")),
-            Map.entry("lifecycle", List.of("protocol", "validation", "server", "method", "security")),
+            Map.entry("lifecycle", List.of("protocol", "server", "method", "limit")),
             Map.entry("actuate", List.of("protocol", "event", "server", "audit", "limit", "observation", "task")),
             Map.entry("observation", List.of("protocol", "exchange", "server", "content", "method", "session", "task")),
             Map.entry(
@@ -299,7 +299,7 @@ class ArchitectureTests {
     @Test
     void namesOfBeansCannotCollideWithThoseOfAnApplication() {
         assertThat(beanMethods())
-                .hasSizeGreaterThan(50)
+                .hasSizeGreaterThan(30)
                 // Actuator names the component of a health indicator after its bean.
                 .filteredOn(method -> !method.getName().equals("mcpHealthIndicator"))
                 .allMatch(method -> name(method).startsWith("io.mcpspring."));
@@ -324,8 +324,7 @@ class ArchitectureTests {
                         "MeterFilter",
                         "SanitizingFunction",
                         "SecurityFilterChain",
-                        "SecurityWebFilterChain",
-                        "SmartInitializingSingleton");
+                        "SecurityWebFilterChain");
     }
 
     private static List<JavaMethod> beanMethods() {

@@ -22,10 +22,14 @@ public final class RefusalAudit {
 
     private final Map<Refusals.Reason, Period> periods = new ConcurrentHashMap<>();
 
-    public RefusalAudit(Refusals refusals, AuditTrail trail, InstantSource clock) {
+    private RefusalAudit(AuditTrail trail, InstantSource clock) {
         this.trail = trail;
         this.clock = clock;
-        refusals.subscribe(this::add);
+    }
+
+    /** Records the requests that are refused from now on. */
+    public static void begin(Refusals refusals, AuditTrail trail, InstantSource clock) {
+        refusals.subscribe(new RefusalAudit(trail, clock)::add);
     }
 
     private void add(Refusals.Report report) {

@@ -3,20 +3,38 @@ package io.mcpspring.security;
 import io.mcpspring.Internal;
 import io.mcpspring.http.Caller;
 import io.mcpspring.http.CallerLookup;
+import io.mcpspring.webmvc.ThreadContext;
 import java.security.Principal;
+import java.util.function.Supplier;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
-/** Adds the security context to the caller, so that the rules of all entries of a list can read it at once. */
+/**
+ * Reads the security context of a request.
+ *
+ * @param holder holds the security context of a servlet request
+ */
 @Internal
-public final class SecurityContextLookup implements CallerLookup {
+public record SecurityContextLookup(Supplier<SecurityContextHolderStrategy> holder)
+        implements CallerLookup, ThreadContext {
 
+    // Adds the security context to the caller, so that the rules of all entries of a list can read it at once.
     @Override
     public Mono<Caller> find(Mono<Principal> user) {
         Mono<Caller> caller = PRINCIPAL.find(user);
         return ReactiveSecurityContextHolder.getContext()
                 .flatMap(security -> caller.map(found -> found.with(SecurityContext.class, security)))
                 .switchIfEmpty(caller);
+    }
+
+    @Override
+    public Context read() {
+        SecurityContext context = holder.get().getContext();
+        return context.getAuthentication() == null
+                ? Context.empty()
+                : ReactiveSecurityContextHolder.withSecurityContext(Mono.just(context));
     }
 }

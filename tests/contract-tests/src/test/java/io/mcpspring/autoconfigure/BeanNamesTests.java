@@ -34,7 +34,7 @@ class BeanNamesTests {
     private static void assertNames(
             ApplicationContextAssertProvider<? extends ConfigurableApplicationContext> context) {
         assertThat(own(context.getSourceApplicationContext().getBeanFactory()))
-                .hasSizeGreaterThan(20)
+                .hasSizeGreaterThan(15)
                 .allMatch(name -> name.startsWith("io.mcpspring."));
     }
 
@@ -45,7 +45,6 @@ class BeanNamesTests {
                 "io.mcpspring.prompts",
                 "io.mcpspring.resources",
                 "io.mcpspring.server",
-                "io.mcpspring.servletSecurityContext",
                 "io.mcpspring.executor",
                 "io.mcpspring.handlerMapping",
                 "io.mcpspring.secretSanitizing");

@@ -5,7 +5,6 @@ import java.time.Duration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.assertj.ApplicationContextAssertProvider;
@@ -15,7 +14,7 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebApplicationContext;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.mock.web.MockServletContext;
 
 /** Applications of each kind with the auto-configurations of the project, without a web server. */
@@ -40,14 +39,8 @@ final class Runners {
     }
 
     @EnableConfigurationProperties(McpServerProperties.class)
-    static class Properties {
-
-        @Bean
-        @ConfigurationPropertiesBinding
-        static RevisionConverter toRevision() {
-            return McpServerAutoConfiguration.mcpProtocolVersionConverter();
-        }
-    }
+    @Import(RevisionConverter.class)
+    static class Properties {}
 
     static ReactiveWebApplicationContextRunner withoutStarter() {
         return new ReactiveWebApplicationContextRunner()

@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
@@ -60,13 +61,12 @@ final class OperatorLimits {
         private final List<String> messages = new CopyOnWriteArrayList<>();
 
         @Bean
-        static BeanFactoryPostProcessor clockOfRefusals() {
-            return LimitedServer.replacing(
-                    "io.mcpspring.refusalAudit",
-                    beans -> new RefusalAudit(
-                            beans.getBean(McpServer.class).parts().refusals(),
-                            beans.getBean(AuditTrail.class),
-                            () -> clock.instant()));
+        static BeanFactoryPostProcessor clockOfRefusals(ApplicationContext application) {
+            return LimitedServer.replacing("io.mcpspring.auditTrail", beans -> {
+                AuditTrail trail = new AuditTrail(application);
+                RefusalAudit.begin(beans.getBean(McpServer.class).parts().refusals(), trail, () -> clock.instant());
+                return trail;
+            });
         }
 
         @EventListener
