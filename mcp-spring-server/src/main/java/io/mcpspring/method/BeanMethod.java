@@ -206,11 +206,6 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
         return true;
     }
 
-    /** Whether the object was given by the application and is not a proxy, so that no advisor is applied to calls. */
-    public boolean isOfPlainObject() {
-        return !(this instanceof AnnotatedBeanMethod) && !AopUtils.isAopProxy(bean());
-    }
-
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */
     public String describe() {
         return McpMethodException.name(beanClass(), method()) + "." + McpMethodException.signature(method());

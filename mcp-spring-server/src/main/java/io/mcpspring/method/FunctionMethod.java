@@ -34,9 +34,4 @@ final class FunctionMethod extends BeanMethod {
     public boolean isCreated() {
         return called == null || called.isCreated();
     }
-
-    @Override
-    public boolean isOfPlainObject() {
-        return called == null ? super.isOfPlainObject() : called.isOfPlainObject();
-    }
 }

@@ -68,7 +68,7 @@ public final class MethodAdvisors {
         if (!matching.isEmpty()
                 && method.isCreated()
                 && !substitutes.contains(method.bean())
-                && (method.isOfPlainObject() || isProxyMissing(method.bean(), method.method()))) {
+                && isProxyMissing(method.bean(), method.method())) {
             throw method.refused(
                     "Its bean has no proxy that enforces its annotations, because it was created too early, or outside"
                             + " of the container.",
