@@ -31,8 +31,8 @@ public enum McpServerObservationDocumentation implements ObservationDocumentatio
     MCP_SERVER_QUESTIONS {
 
         @Override
-        public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
-            return QuestionConvention.class;
+        public String getName() {
+            return ObservedQuestions.NAME;
         }
 
         @Override
