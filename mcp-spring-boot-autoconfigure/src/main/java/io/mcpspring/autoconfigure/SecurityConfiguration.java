@@ -8,7 +8,6 @@ import io.mcpspring.security.SecurityContextInterceptor;
 import io.mcpspring.security.SecurityContextLookup;
 import io.mcpspring.security.SecurityParameters;
 import io.mcpspring.security.Substitutes;
-import java.lang.annotation.Annotation;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -23,6 +22,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.security.access.hierarchicalroles.NullRoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
+import org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity;
 import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
@@ -71,12 +71,8 @@ class SecurityConfiguration {
     }
 
     private static boolean isReactiveMethodSecurity(ListableBeanFactory beans) {
-        ClassLoader loader = SecurityConfiguration.class.getClassLoader();
-        return ClassUtils.isPresent(REACTIVE_SWITCH, loader)
-                && beans.getBeanNamesForAnnotation(ClassUtils.resolveClassName(REACTIVE_SWITCH, loader)
-                                        .asSubclass(Annotation.class))
-                                .length
-                        > 0;
+        return ClassUtils.isPresent(REACTIVE_SWITCH, SecurityConfiguration.class.getClassLoader())
+                && beans.getBeanNamesForAnnotation(EnableReactiveMethodSecurity.class).length > 0;
     }
 
     /** Returns the bean of the application; without one, what is set in the {@link SecurityContextHolder}. */

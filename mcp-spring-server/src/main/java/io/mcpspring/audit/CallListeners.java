@@ -32,10 +32,7 @@ final class CallListeners {
     }
 
     boolean any() {
-        int number = 0;
-        for (ApplicationContext context = application; context != null; context = context.getParent()) {
-            number += listeners(context).size();
-        }
+        int number = listeners(application).size();
         Known current = known;
         if (current.number() != number) {
             current = new Known(number, find());
