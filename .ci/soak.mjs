@@ -210,6 +210,11 @@ async function modernTask() {
   const call = { name: 'test_tool_with_task', arguments: {} };
   const first = await modern('tools/call', call, capabilities).response();
   const asked = first.result ?? {};
+  if (asked.resultType === 'task') {
+    // On a busy machine, the call may become a task before it asks.
+    count('tasks that ask');
+    return;
+  }
   if (asked.resultType !== 'input_required') {
     expect('tasks', first, /never/);
     return;
