@@ -49,7 +49,10 @@ record FilterChainReport(McpServerProperties properties, ApplicationContext appl
                 + (before.isEmpty() ? "" : ", unless one of these matches the path: " + list(before))
                 + ". Rules for the path in other filter chains have no effect: " + list(after)
                 + ". To apply them instead, set mcp.server.security.enabled to false");
-        if (!properties.security().namesAuthorizationServers(application.getEnvironment())) {
+        // A chain of the application may have the name, too, and accept other credentials.
+        if (properties.security().enabled()
+                && VALIDATORS.stream().anyMatch(type -> ClassUtils.isPresent(type, application.getClassLoader()))
+                && !properties.security().namesAuthorizationServers(application.getEnvironment())) {
             logger.warn("Clients of the MCP endpoint " + path() + " cannot find out where to get an access token,"
                     + " because the authorization server is not known. Set mcp.server.security.authorization-servers to"
                     + " its URL, or to an empty value if clients get their tokens in another way");

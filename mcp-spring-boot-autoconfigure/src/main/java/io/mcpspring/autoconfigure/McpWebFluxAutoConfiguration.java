@@ -21,6 +21,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.HandlerMapping;
@@ -88,6 +89,7 @@ public final class McpWebFluxAutoConfiguration {
 
     /** Logs a warning about a servlet container, on which a WebFlux application can run. */
     @Configuration(proxyBeanMethods = false)
+    @Lazy(false)
     @ConditionalOnBean(type = "org.springframework.boot.web.server.reactive.ReactiveWebServerFactory")
     @ConditionalOnMissingBean(type = "org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory")
     static class ServletContainerConfiguration {

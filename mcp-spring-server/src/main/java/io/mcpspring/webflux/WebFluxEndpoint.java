@@ -11,6 +11,7 @@ import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsConfigurationSource;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -99,13 +102,22 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
                 });
     }
 
-    // The operators that change the thread would refer to the body until the response ends, and interrupt the work of a
-    // legacy request when its client has left.
+    // Handed over, because the operators refer to their work, and so to the body, until the response ends, and a client
+    // may leave while all workers are busy.
     private Mono<Mono<Void>> handleElsewhere(WebFluxRequest request, byte[] body, RequestMemory memory) {
-        return Mono.create(sink -> Schedulers.boundedElastic()
-                .schedule(() -> sink.onCancel(handle(request, body, memory)
-                        .contextWrite(sink.contextView())
-                        .subscribe(sink::success, sink::error))));
+        AtomicReference<byte @Nullable []> handedOver = new AtomicReference<>(body);
+        Disposable.Swap begun = Disposables.swap();
+        return Mono.create(sink -> {
+            sink.onCancel(Disposables.composite(() -> handedOver.set(null), begun));
+            Schedulers.boundedElastic().schedule(() -> {
+                byte[] received = handedOver.getAndSet(null);
+                if (received != null) {
+                    begun.update(handle(request, received, memory)
+                            .contextWrite(sink.contextView())
+                            .subscribe(sink::success, sink::error));
+                }
+            });
+        });
     }
 
     private Mono<Mono<Void>> handle(WebFluxRequest request, byte[] body, RequestMemory memory) {

@@ -207,12 +207,14 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         try {
             written = state.get() == when && write.run() && setEnded();
         } catch (IOException | IllegalStateException failure) {
-            failed = failure;
+            // With the lock, so that no other thread makes the request asynchronous meanwhile.
+            failed = setEnded() ? failure : null;
         } finally {
             writer.unlock();
         }
         if (failed != null) {
-            lose(failed);
+            stop(failed);
+            complete();
         } else if (written) {
             replies.remove(this);
             complete();
