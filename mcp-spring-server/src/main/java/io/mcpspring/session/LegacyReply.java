@@ -85,7 +85,7 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
             if (request == null) {
                 return false;
             }
-            UserCode.run(() -> messages(request).subscribe(this), this::onError);
+            UserCode.run(() -> work(request).subscribe(this), this::onError);
             return true;
         }
 
@@ -242,7 +242,7 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
         }
     }
 
-    private Flux<JsonRpcMessage> messages(JsonRpcRequest request) {
+    private Flux<JsonRpcMessage> work(JsonRpcRequest request) {
         return isFull()
                 ? Flux.just(failure(request, "The responses to the batch are too large: send this request again"))
                 : dispatch.of(request, this);

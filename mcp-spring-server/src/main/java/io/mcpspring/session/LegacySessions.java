@@ -183,7 +183,7 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     /**
-     * Serves the requests of a POST; to be called on subscription to the reply, and subscribed to at once.
+     * Serves the requests of a POST. The session is in use until the reply, which is to be subscribed to, has ended.
      *
      * @param messages requests, and the responses to invalid requests; other messages are ignored
      * @param batch whether the responses are sent as an array

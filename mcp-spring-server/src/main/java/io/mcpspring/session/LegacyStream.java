@@ -20,7 +20,7 @@ sealed class LegacyStream permits LegacyReply {
 
     private enum State {
 
-        /** Only responses have been sent, so the reply may still be plain JSON. */
+        /** At most responses have been sent, so that a reply may still be plain JSON. */
         PLAIN,
 
         /** The reply has become a stream. */
