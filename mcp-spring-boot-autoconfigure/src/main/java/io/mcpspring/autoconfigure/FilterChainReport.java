@@ -36,14 +36,14 @@ record FilterChainReport(McpServerProperties properties, ApplicationContext appl
                 .toList();
         int tokens = chains.indexOf(SecurityProperties.CHAIN);
         if (tokens >= 0) {
-            log(chains.subList(0, tokens), chains.subList(tokens + 1, chains.size()));
+            logWithTokens(chains.subList(0, tokens), chains.subList(tokens + 1, chains.size()));
         } else if (application.containsBean("springSecurityFilterChain")
                 || application.getBeanNamesForType(WebFilterChainProxy.class).length > 0) {
             logWithoutTokens(chains);
         }
     }
 
-    private void log(List<String> before, List<String> after) {
+    private void logWithTokens(List<String> before, List<String> after) {
         logger.info("The MCP endpoint " + path() + " is protected by the filter chain for access tokens, "
                 + SecurityProperties.CHAIN
                 + (before.isEmpty() ? "" : ", unless one of these matches the path: " + list(before))

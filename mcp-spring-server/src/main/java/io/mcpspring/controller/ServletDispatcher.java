@@ -200,7 +200,7 @@ record ServletDispatcher(
             return Mono.just(response.complete(request.request));
         }
         if (Thread.currentThread().isInterrupted()) {
-            // The call has ended meanwhile, so that nobody would subscribe, or cancel.
+            // The call ended while the servlet ran. Its result gets no subscriber that could cancel the work.
             async.cancel();
             throw new InterruptedException();
         }
