@@ -240,7 +240,15 @@ final class ServerLimits {
 
     /** The tree of the largest {@code _meta} would take more than 400 KB for each stream. */
     private static void keptOfMeta(LimitedServer server) {
+        // Threads of the web server keep the buffers that they have needed, so that the second round is measured.
+        closeAll(server, listenWithMeta(server));
         long before = LimitsTests.usedHeap();
+        List<EventStream> streams = listenWithMeta(server);
+        assertThat((LimitsTests.usedHeap() - before) / streams.size()).isLessThan(250_000);
+        closeAll(server, streams);
+    }
+
+    private static List<EventStream> listenWithMeta(LimitedServer server) {
         List<EventStream> streams = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             EventStream stream = server.modern().stream(
@@ -249,7 +257,10 @@ final class ServerLimits {
             assertThat(stream.nextMessage().get("method").stringValue()).endsWith("acknowledged");
             streams.add(stream);
         }
-        assertThat((LimitsTests.usedHeap() - before) / streams.size()).isLessThan(350_000);
+        return streams;
+    }
+
+    private static void closeAll(LimitedServer server, List<EventStream> streams) {
         streams.forEach(EventStream::close);
         awaitNoListeners(server);
     }
