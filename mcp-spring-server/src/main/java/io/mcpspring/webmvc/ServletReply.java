@@ -8,6 +8,7 @@ import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.commons.logging.Log;
@@ -39,7 +40,10 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
          */
         RETURNED,
 
-        /** The request is asynchronous. Any thread writes what the container takes without waiting. */
+        /**
+         * The request is asynchronous. A thread of the container or a worker writes what the container takes without
+         * waiting.
+         */
         LISTENING,
 
         /** The response is complete, or its client is lost. Nothing is written. */
@@ -65,6 +69,8 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** Whether the writer has to look again: a thread that does not get the lock leaves it to the one that has it. */
     private volatile boolean more;
+
+    private final AtomicBoolean scheduled = new AtomicBoolean();
 
     private Context context = Context.empty();
 
@@ -137,35 +143,44 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     @Override
     protected void hookOnNext(StreamEvent event) {
         output.add(event);
-        drain();
+        drainSoon();
     }
 
     @Override
     protected void hookOnComplete() {
         output.complete();
-        drain();
+        drainSoon();
     }
 
     @Override
     protected void hookOnError(Throwable failure) {
         output.fail(replies.handler.failed(request, failure));
-        drain();
+        drainSoon();
     }
 
-    /** Writes what the container takes without waiting. Ends the work for a client that does not read. */
+    /** Lets another thread write: an interrupt of this one, which is for its work, would close the connection. */
+    private void drainSoon() {
+        if (state.get() == State.LISTENING && scheduled.compareAndSet(false, true)) {
+            Schedulers.parallel().schedule(this::drain);
+        }
+        endIfCut();
+    }
+
+    /** Writes what the container takes without waiting. */
     private void drain() {
-        // The write of a thread with an interrupt that the application has left would close the connection.
-        boolean interrupted = Thread.interrupted();
+        scheduled.set(false);
         more = true;
         while (more && state.get() == State.LISTENING && writer.tryLock()) {
             more = false;
             writeAndUnlock(State.LISTENING, output::writeReady);
         }
+        endIfCut();
+    }
+
+    /** Ends the work for a client that does not read. */
+    private void endIfCut() {
         if (output.isCut()) {
             dispose();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

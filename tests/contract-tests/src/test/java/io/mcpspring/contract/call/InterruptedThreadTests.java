@@ -13,6 +13,8 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -21,6 +23,8 @@ import reactor.core.scheduler.Schedulers;
  * not write to the connection on such a thread, because it would close the connection.
  */
 class InterruptedThreadTests {
+
+    private static final int MESSAGES = 200;
 
     static class Tools {
 
@@ -46,6 +50,24 @@ class InterruptedThreadTests {
             CompletableFuture<String> future = new CompletableFuture<>();
             new Thread(() -> future.complete(interrupted(exchange))).start();
             return future;
+        }
+
+        @McpTool(description = "Is interrupted all the time")
+        Mono<String> pestered(ReactiveMcpExchange exchange) {
+            return Mono.fromSupplier(() -> {
+                        Thread worker = Thread.currentThread();
+                        AtomicBoolean done = new AtomicBoolean();
+                        Thread other = new Thread(() -> {
+                            while (!done.get()) {
+                                worker.interrupt();
+                            }
+                        });
+                        other.start();
+                        IntStream.range(0, MESSAGES).mapToObj(Integer::toString).forEach(exchange::error);
+                        done.set(true);
+                        return "done";
+                    })
+                    .subscribeOn(Schedulers.boundedElastic());
         }
 
         private static String interrupted(ReactiveMcpExchange exchange) {
@@ -80,6 +102,14 @@ class InterruptedThreadTests {
                     assertThat(stream.rest()).singleElement().matches(response -> response.has("result"));
                 }
             }
+        }
+    }
+
+    @EveryRevision
+    void sendMessagesWhileTheyAreInterrupted(ProtocolVersion version) {
+        String call = "{\"name\": \"pestered\", \"_meta\": {\"io.modelcontextprotocol/logLevel\": \"error\"}}";
+        try (EventStream stream = SERVER.client(version).stream("tools/call", call)) {
+            assertThat(stream.rest()).hasSize(MESSAGES + 1).last().matches(response -> response.has("result"));
         }
     }
 }
