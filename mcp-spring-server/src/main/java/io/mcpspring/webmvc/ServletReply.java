@@ -228,8 +228,8 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             writer.unlock();
         }
         if (failed != null) {
+            // The container ends the request, and may already use its objects for another one.
             stop(failed);
-            complete();
         } else if (written) {
             replies.remove(this);
             complete();
