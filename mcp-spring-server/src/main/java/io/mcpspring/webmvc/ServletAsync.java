@@ -23,9 +23,9 @@ import org.springframework.web.filter.ShallowEtagHeaderFilter;
  *       reply.
  *   <li>The first bytes of an asynchronous response follow in {@code onWritePossible}. Tomcat loses a response that is
  *       completed before that method has been called.
- *   <li>A request of which a write has failed is completed in {@code onError} alone. Tomcat calls that method at once,
- *       and then may serve the next request with the same objects, which would be completed by the thread that has
- *       written.
+ *   <li>A request of which a write has failed is completed in {@code onError}, or some seconds later if the container
+ *       does not call that method: it may have seen no failure, because a filter threw it. Tomcat calls it at once, and
+ *       then may serve the next request with the same objects, which would be completed by the thread that has written.
  *   <li>Nothing is written after the end of the request, whose objects the container uses again: the listeners wait for
  *       the write that is running, but not forever, because that write may wait for the caller of the listeners.
  * </ul>

@@ -4,9 +4,11 @@ import io.mcpspring.UserCode;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
+import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,7 +54,8 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private static final Log logger = LogFactory.getLog(ServletReply.class);
 
-    private static final long MAX_WAIT_MILLIS = 2000;
+    /** How long the container is waited for, and waits itself. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
     private final ServletReplies replies;
 
@@ -221,15 +224,15 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         Exception failed = null;
         try {
             written = state.get() == when && write.run() && setEnded();
-        } catch (IOException | IllegalStateException failure) {
+        } catch (IOException | RuntimeException failure) {
             // With the lock, so that no other thread makes the request asynchronous meanwhile.
             failed = setEnded() ? failure : null;
         } finally {
             writer.unlock();
         }
         if (failed != null) {
-            // The container ends the request, and may already use its objects for another one.
             stop(failed);
+            Deadlines.after(LONGEST_WAIT, this::complete);
         } else if (written) {
             replies.remove(this);
             complete();
@@ -271,7 +274,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     void end(@Nullable Throwable failure) {
         boolean first = setEnded();
         try {
-            if (writer.tryLock(MAX_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (writer.tryLock(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 writer.unlock();
             }
         } catch (InterruptedException ex) {

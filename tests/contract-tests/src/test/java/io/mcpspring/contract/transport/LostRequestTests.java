@@ -15,10 +15,15 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.Filter;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
+import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +35,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An asynchronous request whose client has left is completed. */
+/** An asynchronous request is completed if its client has left, or if its response cannot be written. */
 @OnServletContainers("Reactor Netty has no asynchronous requests")
 class LostRequestTests {
 
@@ -55,8 +60,13 @@ class LostRequestTests {
 
         @Bean
         Filter listening() {
-            return (request, response, chain) ->
-                    chain.doFilter(new ListeningRequest((HttpServletRequest) request), response);
+            return (request, response, chain) -> {
+                HttpServletRequest http = (HttpServletRequest) request;
+                boolean failing = http.getHeader("X-Fails") != null;
+                chain.doFilter(
+                        new ListeningRequest(http),
+                        failing ? new FailingResponse((HttpServletResponse) response) : response);
+            };
         }
     }
 
@@ -71,6 +81,36 @@ class LostRequestTests {
             AsyncContext context = super.startAsync(request, response);
             context.addListener(new Listener());
             return context;
+        }
+    }
+
+    /** A response of which nothing can be written, although the client is there. */
+    private static final class FailingResponse extends HttpServletResponseWrapper {
+
+        FailingResponse(HttpServletResponse response) {
+            super(response);
+        }
+
+        @Override
+        public ServletOutputStream getOutputStream() throws IOException {
+            ServletOutputStream target = super.getOutputStream();
+            return new ServletOutputStream() {
+
+                @Override
+                public boolean isReady() {
+                    return target.isReady();
+                }
+
+                @Override
+                public void setWriteListener(WriteListener listener) {
+                    target.setWriteListener(listener);
+                }
+
+                @Override
+                public void write(int b) throws IOException {
+                    throw new IOException("This filter always fails");
+                }
+            };
         }
     }
 
@@ -96,16 +136,30 @@ class LostRequestTests {
     @EveryRevision
     void isCompleted(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = server.client(version);
-        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "talk");
-        params.putObject("_meta").put("io.modelcontextprotocol/logLevel", "error");
         COMPLETED.drainPermits();
         for (int round = 0; round < ROUNDS; round++) {
-            byte[] body = client.body("tools/call", params).getBytes(UTF_8);
             try (RawHttp lost = RawHttp.connect(server.port())) {
-                lost.send(RawHttp.request("POST /mcp", body, PlainTools.lines(client.headers("tools/call", params))));
+                lost.send(call(client));
                 assertThat(lost.receiveHead().status()).isEqualTo(200);
             }
             assertThat(COMPLETED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
         }
+    }
+
+    @EveryRevision
+    void isCompletedIfAFilterFailsToWriteTheResponse(ProtocolVersion version) throws InterruptedException {
+        McpTestClient client = server.client(version);
+        COMPLETED.drainPermits();
+        try (RawHttp connection = RawHttp.connect(server.port())) {
+            connection.send(call(client, "X-Fails: true"));
+            assertThat(COMPLETED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static byte[] call(McpTestClient client, String... more) {
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "talk");
+        params.putObject("_meta").put("io.modelcontextprotocol/logLevel", "error");
+        byte[] body = client.body("tools/call", params).getBytes(UTF_8);
+        return RawHttp.request("POST /mcp", body, PlainTools.lines(client.headers("tools/call", params), more));
     }
 }
