@@ -3,16 +3,12 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.ValueForm.Kind;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.MonthDay;
-import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
@@ -23,7 +19,7 @@ import java.util.Calendar;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
@@ -49,16 +45,18 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
 
     private static final ZonedDateTime MOMENT = ZonedDateTime.parse("2026-01-31T13:45:30.500+01:00[Europe/Paris]");
 
-    /** The formats of JSON Schema in which types of the JDK are read. */
-    static final Map<Class<?>, String> FORMATS = Map.of(
-            Instant.class, "date-time",
-            OffsetDateTime.class, "date-time",
-            ZonedDateTime.class, "date-time",
-            Date.class, "date-time",
-            Calendar.class, "date-time",
-            LocalDate.class, "date",
-            UUID.class, "uuid",
-            URI.class, "uri-reference");
+    /** The formats of JSON Schema in which types of the JDK are read, of which a runtime may lack those of JDBC. */
+    private static final Map<String, String> FORMATS = Map.of(
+            "java.time.Instant", "date-time",
+            "java.time.OffsetDateTime", "date-time",
+            "java.time.ZonedDateTime", "date-time",
+            "java.util.Date", "date-time",
+            "java.util.Calendar", "date-time",
+            "java.sql.Timestamp", "date-time",
+            "java.sql.Date", "date",
+            "java.time.LocalDate", "date",
+            "java.util.UUID", "uuid",
+            "java.net.URI", "uri-reference");
 
     private static final Map<Class<?>, String> EXAMPLES = Map.of(
             LocalDateTime.class, "2026-01-31T13:45:30",
@@ -90,18 +88,23 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
 
     /** Adds the format of a type, or an example. */
     private void describeText(Class<?> raw, JavaType type, ObjectNode schema) {
-        boolean date = raw == Date.class || Calendar.class.isAssignableFrom(raw);
+        boolean date = Date.class.isAssignableFrom(raw) || Calendar.class.isAssignableFrom(raw);
         if (format.hasPattern() && (date || isTime(raw))) {
             addExample(schema);
         } else if (format.hasShape() || date && hasDateFormat() || !isStandard(type)) {
             return;
         } else if (raw == byte[].class || ByteBuffer.class.isAssignableFrom(raw)) {
             schema.put("contentEncoding", "base64");
-        } else if (FORMATS.containsKey(raw)) {
-            schema.put("format", FORMATS.get(raw));
+        } else if (formatOf(raw) != null) {
+            schema.put("format", formatOf(raw));
         } else if (EXAMPLES.containsKey(raw)) {
             schema.putArray("examples").add(EXAMPLES.get(raw));
         }
+    }
+
+    /** Returns the format in which a type is read; {@code null} if JSON Schema has none for it. */
+    static @Nullable String formatOf(Class<?> type) {
+        return FORMATS.get(type.getName());
     }
 
     private static boolean isTime(Class<?> type) {

@@ -231,7 +231,7 @@ final class ReadSchemas extends TypeSchemas {
     @Override
     @Nullable
     String keyFormat(JavaType key) {
-        return ReadScalars.FORMATS.get(key.getRawClass());
+        return ReadScalars.formatOf(key.getRawClass());
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.time.MonthDay;
 import java.time.Year;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.BaseStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -74,6 +75,9 @@ record ValueForm(Kind kind, JavaType type) {
         if (text || type.isTypeOrSubTypeOf(ByteBuffer.class)) {
             // Jackson reports arrays.
             return new ValueForm(Kind.STRING, type);
+        }
+        if (type.isTypeOrSubTypeOf(BaseStream.class)) {
+            return new ValueForm(Kind.ITEMS, type);
         }
         Report report = new Report(type, context);
         serializer.acceptJsonFormatVisitor(report, type);

@@ -112,6 +112,8 @@ class JsonSchemasTests {
             dateTime       | {"type":"string","examples":["2026-01-31T13:45:30"]}
             time           | {"type":"string","examples":["13:45:30"]}
             duration       | {"type":"string","examples":["PT1H30M"]}
+            timestamp      | {"type":"string","format":"date-time"}
+            sqlDate        | {"type":"string","format":"date"}
             bytes          | {"type":"string","contentEncoding":"base64"}
             json           | {}
             anything       | {}
@@ -871,6 +873,8 @@ class JsonSchemasTests {
                 LocalDateTime dateTime,
                 LocalTime time,
                 Duration duration,
+                java.sql.Timestamp timestamp,
+                java.sql.Date sqlDate,
                 byte[] bytes,
                 JsonNode json,
                 Object anything,
