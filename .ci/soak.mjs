@@ -13,10 +13,7 @@ import { heap, sockets, threads } from './measure.mjs';
 
 const [url, pid] = process.argv.slice(2);
 const [warmUp, seconds, clients, ttl] = process.argv.slice(4).map(Number);
-// Jackson keeps buffers of up to 0.2 MB for each of the threads that have read JSON at the same time, of which Tomcat has
-// 200.
-const SPARE_MB = (process.env.STACK ?? 'netty') === 'netty' ? 5 : 10;
-const LIMITS = { heap: SPARE_MB * 1024 * 1024, threads: 2, sockets: 0 };
+const LIMITS = { heap: 5 * 1024 * 1024, threads: 2, sockets: 0 };
 const LEGACY = ['2025-03-26', '2025-06-18', '2025-11-25'];
 const MODERN = '2026-07-28';
 const CLIENT = { name: 'soak', version: '1' };

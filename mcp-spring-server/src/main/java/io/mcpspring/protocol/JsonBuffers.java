@@ -7,7 +7,8 @@ import tools.jackson.core.util.RecyclerPool;
 
 /**
  * The buffers of Jackson. Threads that must not block, of which there are few, keep buffers of their own; others share
- * some, because virtual threads would not use them again.
+ * some, because virtual threads would not use them again. They grow with the texts to some 0.2 MB, so that no more are
+ * kept than the processors use.
  */
 final class JsonBuffers implements RecyclerPool<BufferRecycler> {
 
@@ -17,7 +18,8 @@ final class JsonBuffers implements RecyclerPool<BufferRecycler> {
 
     private static final RecyclerPool<BufferRecycler> OWN = JsonRecyclerPools.threadLocalPool();
 
-    private static final RecyclerPool<BufferRecycler> SHARED = JsonRecyclerPools.defaultPool();
+    private static final RecyclerPool<BufferRecycler> SHARED =
+            JsonRecyclerPools.newBoundedPool(2 * Runtime.getRuntime().availableProcessors());
 
     private JsonBuffers() {}
 
