@@ -63,8 +63,13 @@ class InterruptedThreadTests {
                             }
                         });
                         other.start();
-                        IntStream.range(0, MESSAGES).mapToObj(Integer::toString).forEach(exchange::error);
-                        done.set(true);
+                        try {
+                            IntStream.range(0, MESSAGES)
+                                    .mapToObj(Integer::toString)
+                                    .forEach(exchange::error);
+                        } finally {
+                            done.set(true);
+                        }
                         return "done";
                     })
                     .subscribeOn(Schedulers.boundedElastic());
