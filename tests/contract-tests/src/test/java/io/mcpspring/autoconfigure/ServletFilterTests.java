@@ -13,6 +13,7 @@ import io.mcpspring.support.TestServer;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServlet;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +37,9 @@ class ServletFilterTests {
     @RestController
     static class WithBlockingFilter {
 
-        @McpTool
-        String later(McpExchange exchange) {
+        @McpTool(description = "Ends when it is cancelled")
+        String later(McpExchange exchange) throws InterruptedException {
+            new Semaphore(0).acquire();
             return "Hello!";
         }
 
