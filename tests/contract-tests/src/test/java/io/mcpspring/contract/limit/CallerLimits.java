@@ -27,7 +27,7 @@ final class CallerLimits {
                         "limits.entries[0].rate=2/1h")
                 .row("calls of a caller in a period", CallerLimits::rate)
                 .row("sessions that a caller initializes in a period", CallerLimits::initializeRate)
-                .row("calls of one entry by a caller in a period", CallerLimits::rateOfAnEntry)
+                .row("calls of one entry, by a caller in a period or at the same time", CallerLimits::rateOfAnEntry)
                 .row(
                         "remaining allowances of callers and entries, if rates are configured",
                         server -> initialize(server, "earlier", MOST_CALLERS),
@@ -37,9 +37,9 @@ final class CallerLimits {
                         "limits.max-concurrency-per-caller=3",
                         "limits.entries[0].name=hold",
                         "limits.entries[0].max-concurrency=5")
-                .row("running calls of one entry", CallerLimits::callsOfAnEntry)
-                .row("running calls of a caller", CallerLimits::callsOfACaller)
-                .row("running calls of the server", CallerLimits::callsOfTheServer);
+                .row("calls of one entry, by a caller in a period or at the same time", CallerLimits::callsOfAnEntry)
+                .row("running calls of the server; of a caller", CallerLimits::callsOfACaller)
+                .row("running calls of the server; of a caller", CallerLimits::callsOfTheServer);
     }
 
     private static McpTestClient caller(LimitedServer server, String user) {

@@ -66,7 +66,7 @@ class LimitsTests {
                 .results()
                 .map(row -> row.group(1))
                 .toList();
-        assertThat(limits().map(Limit::kept)).containsExactlyInAnyOrderElementsOf(rows);
+        assertThat(limits().map(Limit::kept).distinct()).containsExactlyInAnyOrderElementsOf(rows);
     }
 
     @ParameterizedTest

@@ -32,9 +32,9 @@ final class RequestLimits {
                 .on("http.max-request-size=64KB", "http.max-depth=10", "http.read-timeout=2s")
                 .row("body of a request", RequestLimits::bodies)
                 .row("nesting of its JSON", RequestLimits::nesting)
-                .row("digits of a number in its JSON", RequestLimits::digits)
-                .row("exponent of a number in its JSON", RequestLimits::exponents)
-                .row("values in its JSON", RequestLimits::values)
+                .row("digits of a number in it", RequestLimits::digits)
+                .row("exponent of a number in it", RequestLimits::exponents)
+                .row("values in the JSON of a request", RequestLimits::values)
                 .row("time in which a body arrives", RequestLimits::slowBodies)
                 .row("`id` of a request", RequestLimits::ids)
                 .row("`_meta` of a request", RequestLimits::meta)
@@ -65,7 +65,7 @@ final class RequestLimits {
                         RequestLimits::slowArguments)
                 .row("time in which the constraints of arguments are checked", RequestLimits::slowConstraints)
                 .row("texts in the result of a tool together; its structured content", RequestLimits::texts)
-                .row("the same, without a warning", RequestLimits::warnings)
+                .row("texts in the result of a tool together; its structured content", RequestLimits::warnings)
                 .row(
                         "result of a prompt or resource; binary content in the result of a tool; file or stream that is"
                                 + " read for them",

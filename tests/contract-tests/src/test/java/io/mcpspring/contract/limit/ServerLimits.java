@@ -57,7 +57,7 @@ final class ServerLimits {
                         "http.sse.max-listening-streams-per-caller=25")
                 .row("sessions whose state is kept between their requests", ServerLimits::sessions)
                 .row("listening streams of both eras", ServerLimits::streams)
-                .row("listening streams of an authenticated caller", ServerLimits::streamsOfACaller)
+                .row("listening streams of both eras", ServerLimits::streamsOfACaller)
                 .on("session.events.max-size=64MB")
                 .row(
                         "decrypted contents of session ids",

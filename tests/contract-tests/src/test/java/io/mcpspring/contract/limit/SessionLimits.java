@@ -29,10 +29,10 @@ final class SessionLimits {
     static Limit.Table table() {
         return new Limit.Table()
                 .on("session.max-age=2s")
-                .row("the session itself", SessionLimits::sessions)
+                .row("a session", SessionLimits::sessions)
                 .on("client.max-pending=4", "client.request-timeout=2s")
-                .row("listening (`GET`) streams", SessionLimits::streams)
-                .row("questions without an answer", SessionLimits::questions)
+                .row("listening (`GET`) streams of a session", SessionLimits::streams)
+                .row("questions of a session without an answer", SessionLimits::questions)
                 .row(TIME_TO_ANSWER, SessionLimits::times)
                 .row(TIME_TO_ANSWER, SessionLimits::timesOfATask)
                 .row("events for a client that resumes a stream", SessionLimits::events)
@@ -40,7 +40,7 @@ final class SessionLimits {
                 .on("session.idle-timeout=1s")
                 .row("log level, subscriptions, a stream without a connected client", SessionLimits::idleSessions)
                 .on("tasks.ttl=2s", "tasks.max-active=50")
-                .row("the task and its result", SessionLimits::tasks)
+                .row("a task and its result", SessionLimits::tasks)
                 .on(SmallResults.class)
                 .row("size of a result", SessionLimits::results);
     }
