@@ -14,17 +14,33 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * No line of Java is longer than {@code .editorconfig} allows, except imports. The formatter breaks code, but neither
+ * Each file is in the folder of its package: otherwise Maven would compile the whole module for each build.
+ *
+ * <p>No line is longer than {@code .editorconfig} allows, except imports. The formatter breaks code, but neither
  * comments nor strings. Strings in tests may be longer, for instance rows of a table, and texts that are compared
  * completely.
  */
-class LineLengthTests {
+class JavaFilesTests {
+
+    private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);$", Pattern.MULTILINE);
 
     private static final Pattern LIMIT = Pattern.compile("^max_line_length = (\\d+)$", Pattern.MULTILINE);
 
     private static final Pattern STRING = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"");
 
     private static final String TEXT_BLOCK = "\"\"\"";
+
+    @Test
+    void eachFileIsInTheFolderOfItsPackage() throws IOException {
+        List<Path> misplaced = new ArrayList<>();
+        for (Path file : files(path -> path.contains("/java/"))) {
+            Matcher declared = PACKAGE.matcher(Files.readString(file));
+            if (declared.find() && !file.getParent().endsWith(declared.group(1).replace('.', '/'))) {
+                misplaced.add(BuildsAgreeTests.ROOT.relativize(file));
+            }
+        }
+        assertThat(misplaced).isEmpty();
+    }
 
     @Test
     void mainCodeKeepsTheLimit() throws IOException {
