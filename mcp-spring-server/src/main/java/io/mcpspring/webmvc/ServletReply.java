@@ -70,10 +70,11 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     /** Held by the thread that writes. */
     private final ReentrantLock writer = new ReentrantLock();
 
-    /** Whether the writer has to look again: a thread that does not get the lock leaves it to the one that has it. */
-    private volatile boolean more;
-
-    private final AtomicBoolean scheduled = new AtomicBoolean();
+    /**
+     * Whether a thread is going to look for something to write. A thread that does not get the lock leaves it to the
+     * one that has it.
+     */
+    private final AtomicBoolean due = new AtomicBoolean();
 
     private Context context = Context.empty();
 
@@ -163,7 +164,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** Lets another thread write: an interrupt of this one, which is for its work, would close the connection. */
     private void drainSoon() {
-        if (state.get() == State.LISTENING && scheduled.compareAndSet(false, true)) {
+        if (state.get() == State.LISTENING && due.compareAndSet(false, true)) {
             Schedulers.parallel().schedule(this::drain);
         }
         endIfCut();
@@ -171,10 +172,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** Writes what the container takes without waiting. */
     private void drain() {
-        scheduled.set(false);
-        more = true;
-        while (more && state.get() == State.LISTENING && writer.tryLock()) {
-            more = false;
+        due.set(true);
+        while (due.get() && state.get() == State.LISTENING && writer.tryLock()) {
+            due.set(false);
             writeAndUnlock(State.LISTENING, output::writeReady);
         }
         endIfCut();
