@@ -99,7 +99,7 @@ public final class McpServletSecurityAutoConfiguration {
                                     SecurityProperties.decoderAudiences(environment),
                                     validators.orderedStream().toList()),
                             builder -> customizers.orderedStream().forEach(each -> each.customize(builder)),
-                            converter.getIfUnique()));
+                            converter));
         }
     }
 
@@ -109,7 +109,7 @@ public final class McpServletSecurityAutoConfiguration {
     @ConditionalOnMissingBean(name = SecurityProperties.CHAIN)
     SecurityFilterChain mcpJwtFilterChain(
             HttpSecurity http, JwtDecoder decoder, ObjectProvider<JwtAuthenticationConverter> converter) {
-        return endpoint.endpointChain(http, endpoint.jwts(decoder, converter.getIfUnique()));
+        return endpoint.endpointChain(http, endpoint.jwts(decoder, converter));
     }
 
     @Bean(SecurityProperties.CHAIN)
@@ -120,7 +120,7 @@ public final class McpServletSecurityAutoConfiguration {
             HttpSecurity http,
             OpaqueTokenIntrospector introspector,
             ObjectProvider<OpaqueTokenAuthenticationConverter> converter) {
-        return endpoint.endpointChain(http, endpoint.opaqueTokens(introspector, converter.getIfUnique()));
+        return endpoint.endpointChain(http, endpoint.opaqueTokens(introspector, converter));
     }
 
     @Bean("io.mcpspring.metadataFilterChain")

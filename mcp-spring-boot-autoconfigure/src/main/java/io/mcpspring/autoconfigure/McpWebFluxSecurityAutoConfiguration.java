@@ -102,7 +102,7 @@ public final class McpWebFluxSecurityAutoConfiguration {
                                     SecurityProperties.decoderAudiences(environment),
                                     validators.orderedStream().toList()),
                             builder -> customizers.orderedStream().forEach(each -> each.customize(builder)),
-                            converter.getIfUnique()));
+                            converter));
         }
     }
 
@@ -114,7 +114,7 @@ public final class McpWebFluxSecurityAutoConfiguration {
             ServerHttpSecurity http,
             ReactiveJwtDecoder decoder,
             ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
-        return endpoint.endpointChain(http, endpoint.jwts(decoder, converter.getIfUnique()));
+        return endpoint.endpointChain(http, endpoint.jwts(decoder, converter));
     }
 
     @Bean(SecurityProperties.CHAIN)
@@ -125,7 +125,7 @@ public final class McpWebFluxSecurityAutoConfiguration {
             ServerHttpSecurity http,
             ReactiveOpaqueTokenIntrospector introspector,
             ObjectProvider<ReactiveOpaqueTokenAuthenticationConverter> converter) {
-        return endpoint.endpointChain(http, endpoint.opaqueTokens(introspector, converter.getIfUnique()));
+        return endpoint.endpointChain(http, endpoint.opaqueTokens(introspector, converter));
     }
 
     @Bean("io.mcpspring.metadataFilterChain")

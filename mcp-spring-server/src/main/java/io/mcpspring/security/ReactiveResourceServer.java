@@ -16,9 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.convert.converter.Converter;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
-import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.authentication.ReactiveAuthenticationManagerResolver;
 import org.springframework.security.config.web.server.SecurityWebFiltersOrder;
@@ -134,13 +133,13 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
      * Validates the JWTs of several issuers, each with the keys of its issuer.
      *
      * @param customizer configures how the keys of an issuer are found and used
-     * @param converter {@code null} for the default
+     * @param converter those of the application, of which a single one replaces the default
      */
     public ReactiveAuthenticationManagerResolver<ServerWebExchange> jwts(
             Collection<String> issuers,
             TokenValidators validators,
             Consumer<JwkSetUriReactiveJwtDecoderBuilder> customizer,
-            @Nullable Converter<Jwt, ? extends Mono<? extends AbstractAuthenticationToken>> converter) {
+            ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
         Map<String, ReactiveAuthenticationManager> managers = issuers.stream()
                 .distinct()
                 .collect(Collectors.toMap(
@@ -160,22 +159,18 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
         return decoder;
     }
 
-    /** @param converter {@code null} for the default */
+    /** @param converter those of the application, of which a single one replaces the default */
     public ReactiveAuthenticationManagerResolver<ServerWebExchange> jwts(
-            ReactiveJwtDecoder decoder,
-            @Nullable Converter<Jwt, ? extends Mono<? extends AbstractAuthenticationToken>> converter) {
+            ReactiveJwtDecoder decoder, ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
         ReactiveAuthenticationManager manager = manager(decoder, converter);
         return exchange -> Mono.just(manager);
     }
 
     private ReactiveAuthenticationManager manager(
-            ReactiveJwtDecoder decoder,
-            @Nullable Converter<Jwt, ? extends Mono<? extends AbstractAuthenticationToken>> converter) {
+            ReactiveJwtDecoder decoder, ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
         JwtReactiveAuthenticationManager manager = new JwtReactiveAuthenticationManager(
                 token -> decoded(decoder, token).delayUntil(jwt -> check(jwt.getAudience(), BadJwtException::new)));
-        if (converter != null) {
-            manager.setJwtAuthenticationConverter(converter);
-        }
+        converter.ifUnique(manager::setJwtAuthenticationConverter);
         return manager;
     }
 
@@ -191,17 +186,15 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
                         unavailable -> new JwtException("The keys of the issuer are not available", unavailable));
     }
 
-    /** @param converter {@code null} for the default */
+    /** @param converter those of the application, of which a single one replaces the default */
     public ReactiveAuthenticationManagerResolver<ServerWebExchange> opaqueTokens(
             ReactiveOpaqueTokenIntrospector introspector,
-            @Nullable ReactiveOpaqueTokenAuthenticationConverter converter) {
+            ObjectProvider<ReactiveOpaqueTokenAuthenticationConverter> converter) {
         OpaqueTokenReactiveAuthenticationManager manager =
                 new OpaqueTokenReactiveAuthenticationManager(token -> introspector
                         .introspect(token)
                         .delayUntil(principal -> check(principal.getAttribute("aud"), BadOpaqueTokenException::new)));
-        if (converter != null) {
-            manager.setAuthenticationConverter(converter);
-        }
+        converter.ifUnique(manager::setAuthenticationConverter);
         return exchange -> Mono.just(manager);
     }
 

@@ -19,10 +19,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
-import org.springframework.core.convert.converter.Converter;
 import org.springframework.http.HttpMethod;
-import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
 import org.springframework.security.authentication.AuthenticationProvider;
@@ -46,6 +45,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder.JwkSetUriJwtDeco
 import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
 import org.springframework.security.oauth2.server.resource.InvalidBearerTokenException;
 import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.authentication.JwtIssuerAuthenticationManagerResolver;
 import org.springframework.security.oauth2.server.resource.authentication.OpaqueTokenAuthenticationProvider;
@@ -146,13 +146,13 @@ public record ServletResourceServer(
      * Validates the JWTs of several issuers, each with the keys of its issuer.
      *
      * @param customizer configures how the keys of an issuer are found and used
-     * @param converter {@code null} for the default
+     * @param converter those of the application, of which a single one replaces the default
      */
     public AuthenticationProvider jwts(
             Collection<String> issuers,
             TokenValidators validators,
             Consumer<JwkSetUriJwtDecoderBuilder> customizer,
-            @Nullable Converter<Jwt, ? extends AbstractAuthenticationToken> converter) {
+            ObjectProvider<JwtAuthenticationConverter> converter) {
         Map<String, AuthenticationManager> managers = issuers.stream()
                 .distinct()
                 .collect(Collectors.toMap(
@@ -186,9 +186,8 @@ public record ServletResourceServer(
         return decoder;
     }
 
-    /** @param converter {@code null} for the default */
-    public AuthenticationProvider jwts(
-            JwtDecoder decoder, @Nullable Converter<Jwt, ? extends AbstractAuthenticationToken> converter) {
+    /** @param converter those of the application, of which a single one replaces the default */
+    public AuthenticationProvider jwts(JwtDecoder decoder, ObjectProvider<JwtAuthenticationConverter> converter) {
         JwtAuthenticationProvider provider = new JwtAuthenticationProvider(token -> {
             Jwt jwt = decoded(decoder, token);
             if (!audiences.accept(jwt.getAudience(), locate(CURRENT.get()))) {
@@ -196,9 +195,7 @@ public record ServletResourceServer(
             }
             return jwt;
         });
-        if (converter != null) {
-            provider.setJwtAuthenticationConverter(converter);
-        }
+        converter.ifUnique(provider::setJwtAuthenticationConverter);
         return provider;
     }
 
@@ -210,9 +207,9 @@ public record ServletResourceServer(
         }
     }
 
-    /** @param converter {@code null} for the default */
+    /** @param converter those of the application, of which a single one replaces the default */
     public AuthenticationProvider opaqueTokens(
-            OpaqueTokenIntrospector introspector, @Nullable OpaqueTokenAuthenticationConverter converter) {
+            OpaqueTokenIntrospector introspector, ObjectProvider<OpaqueTokenAuthenticationConverter> converter) {
         OpaqueTokenAuthenticationProvider provider = new OpaqueTokenAuthenticationProvider(token -> {
             OAuth2AuthenticatedPrincipal principal = introspector.introspect(token);
             if (!audiences.accept(principal.getAttribute("aud"), locate(CURRENT.get()))) {
@@ -220,9 +217,7 @@ public record ServletResourceServer(
             }
             return principal;
         });
-        if (converter != null) {
-            provider.setAuthenticationConverter(converter);
-        }
+        converter.ifUnique(provider::setAuthenticationConverter);
         return provider;
     }
 
