@@ -2,6 +2,8 @@ package io.mcpspring.controller;
 
 import io.mcpspring.Internal;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -18,6 +20,19 @@ import org.springframework.web.util.pattern.PathPatternParser;
 public record ControllerSettings(List<Selection> include, List<String> headers, boolean ignoreUrlRules) {
 
     public static final ControllerSettings DEFAULT = new ControllerSettings(List.of(), List.of(), false);
+
+    /** Headers that prove who a client is, or belong to its connection. */
+    private static final Set<String> OWN = Set.of(
+            "authorization",
+            "cookie",
+            "proxy-authorization",
+            "connection",
+            "keep-alive",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
 
     /** Handler methods for an HTTP method below a path. */
     public record Selection(HttpMethod method, PathPattern paths) {
@@ -36,5 +51,11 @@ public record ControllerSettings(List<Selection> include, List<String> headers, 
             return handler.takesOnly(method)
                     && handler.patterns().stream().anyMatch(pattern -> paths.matches(PathContainer.parsePath(pattern)));
         }
+    }
+
+    /** Whether a header of a client is passed on if a handler method declares it. */
+    boolean passesOn(String header) {
+        return !OWN.contains(header.toLowerCase(Locale.ROOT))
+                || headers.stream().anyMatch(header::equalsIgnoreCase);
     }
 }

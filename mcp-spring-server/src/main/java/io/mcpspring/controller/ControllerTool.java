@@ -136,7 +136,7 @@ record ControllerTool(
         Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
                 .flatMap(names -> names)
                 .map(name -> name.toLowerCase(Locale.ROOT))
-                .filter(name -> RefusedParameter.isPassedOn(name, settings.headers()) && !OF_REQUEST.contains(name))
+                .filter(name -> settings.passesOn(name) && !OF_REQUEST.contains(name))
                 .distinct()
                 .forEach(name -> headers.addAll(name, received.getOrDefault(name, List.of())));
         handler.headers().forEach((name, value) -> {

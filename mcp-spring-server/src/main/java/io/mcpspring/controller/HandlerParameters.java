@@ -72,10 +72,10 @@ record HandlerParameters(
 
     /** @throws io.mcpspring.method.McpMethodException if a request would lack a part */
     List<HandlerArgument> find() {
-        RefusedParameter.checkClass(method);
+        ParameterCheck.checkClass(method);
         for (MethodParameter parameter : method.parameters()) {
             parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
-            RefusedParameter.check(method, parameter, settings.headers());
+            new ParameterCheck(method, parameter).check(settings);
         }
         List<HandlerArgument> found =
                 method.parameters().stream().flatMap(this::arguments).toList();
@@ -161,7 +161,7 @@ record HandlerParameters(
         if (content.resolve() == null || content.toClass() == Void.class) {
             return Stream.empty();
         }
-        RefusedParameter.checkBody(method, handler, parameter, content);
+        new ParameterCheck(method, parameter).checkBody(handler, content);
         // The application's own mapper reads the body.
         JsonSchemas.requireWritable(mapper.constructType(content.getType()), mapper);
         return Stream.of(argument(
@@ -182,16 +182,15 @@ record HandlerParameters(
         try {
             return ModelProperties.of(BodyType.of(parameter).toClass());
         } catch (IllegalStateException unbindable) {
-            throw RefusedParameter.refused(
-                    method,
-                    parameter,
-                    "a model attribute, and Spring cannot create one of this type",
-                    "Annotate it with @RequestParam or @RequestBody.");
+            throw new ParameterCheck(method, parameter)
+                    .failure(
+                            "a model attribute, and Spring cannot create one of this type",
+                            "Annotate it with @RequestParam or @RequestBody.");
         }
     }
 
     private HandlerArgument property(MethodParameter parameter, String name, TypeDescriptor property) {
-        RefusedParameter.checkType(method, parameter, property.getResolvableType());
+        new ParameterCheck(method, parameter).checkType(property.getResolvableType());
         boolean ofPath = handler.path().variables().contains(name);
         return argument(
                 new ArgumentParameter(
