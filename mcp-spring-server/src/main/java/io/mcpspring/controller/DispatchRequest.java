@@ -81,9 +81,12 @@ record DispatchRequest(
 
     /** Returns the address of the client; one to which no rule grants anything if it is not known. */
     InetSocketAddress remoteAddress() {
-        return Optional.ofNullable(caller)
-                .flatMap(known -> known.attribute(InetSocketAddress.class))
-                .orElse(UNKNOWN);
+        return ofCaller(InetSocketAddress.class).orElse(UNKNOWN);
+    }
+
+    /** Returns what the web framework knows about the request of the client, by the type of the attribute. */
+    <T> Optional<T> ofCaller(Class<T> type) {
+        return Optional.ofNullable(caller).flatMap(known -> known.attribute(type));
     }
 
     /** Returns the encoded path within the application. */

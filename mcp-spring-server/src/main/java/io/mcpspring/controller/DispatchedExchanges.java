@@ -74,9 +74,7 @@ record DispatchedExchanges(
         }
 
         private static Optional<ServerHttpRequest> live(DispatchRequest request) {
-            return Optional.ofNullable(request.caller())
-                    .flatMap(caller -> caller.attribute(ServerWebExchange.class))
-                    .map(ServerWebExchange::getRequest);
+            return request.ofCaller(ServerWebExchange.class).map(ServerWebExchange::getRequest);
         }
 
         @Override

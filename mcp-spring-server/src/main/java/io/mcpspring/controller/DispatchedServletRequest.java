@@ -1,6 +1,5 @@
 package io.mcpspring.controller;
 
-import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.server.ServerName;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ReadListener;
@@ -19,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +50,8 @@ final class DispatchedServletRequest implements Stub {
     DispatchedServletRequest(DispatchRequest call, ServletLocation location) {
         this.call = call;
         this.location = location;
-        Optional<McpRequestContext> caller = Optional.ofNullable(call.caller());
-        this.locale = caller.flatMap(known -> known.attribute(Locale.class)).orElseGet(Locale::getDefault);
-        this.server = caller.flatMap(known -> known.attribute(ServerName.class)).orElse(UNKNOWN);
+        this.locale = call.ofCaller(Locale.class).orElseGet(Locale::getDefault);
+        this.server = call.ofCaller(ServerName.class).orElse(UNKNOWN);
     }
 
     /** Returns what the request waits for before it is dispatched again; {@code null} if the response is complete. */
