@@ -66,7 +66,7 @@ record ControllerTool(
 
     @Override
     public McpToolDefinition completed(McpToolDefinition declared) {
-        return new HandlerDescription(handler, method.method()).completed(declared);
+        return new HandlerDescription(handler).completed(declared);
     }
 
     @Override

@@ -18,9 +18,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
@@ -60,8 +58,6 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     private final Map<MappedHandler, DispatchedTool> tools = new ConcurrentHashMap<>();
 
-    private final Set<String> served = new ConcurrentSkipListSet<>();
-
     private final SingletonSupplier<List<MappedHandler>> handlers = SingletonSupplier.of(this::handlers);
 
     /**
@@ -86,10 +82,9 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     }
 
     private static @Nullable Dispatcher dispatcher(ConfigurableApplicationContext application) {
-        boolean servlet = ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet", LOADER)
-                && application instanceof WebApplicationContext;
-        if (servlet) {
-            return ServletDispatcher.of((WebApplicationContext) application);
+        if (ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet", LOADER)
+                && application instanceof WebApplicationContext servlets) {
+            return ServletDispatcher.of(servlets);
         }
         return ClassUtils.isPresent("org.springframework.web.reactive.DispatcherHandler", LOADER)
                 ? ReactiveDispatcher.of(application)
@@ -114,7 +109,6 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         Dispatcher web = dispatcher.obtain();
         handler.requireOneRequest(method);
         HandlerResults.check(method);
-        served.add(handler.path().any());
         ArgumentTexts values = new ArgumentTexts(conversion.get());
         List<HandlerArgument> arguments =
                 new HandlerParameters(handler, method, web::resolves, texts, values, mapper.get(), settings).find();
@@ -144,9 +138,10 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
 
     @Override
     public List<String> missingFilters() {
-        return served.stream()
-                .flatMap(path -> dispatcher.obtain().filters(path, endpoint))
+        return tools.keySet().stream()
+                .flatMap(handler -> dispatcher.obtain().filters(handler.path().any(), endpoint))
                 .distinct()
+                .sorted()
                 .toList();
     }
 
@@ -180,7 +175,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     /** @param unsuitable collects the methods that cannot be tools, with the reasons */
     private Stream<McpToolDefinition> included(MappedHandler handler, List<String> unsuitable) {
         Method method = handler.handler().getMethod();
-        HandlerDescription description = new HandlerDescription(handler, method);
+        HandlerDescription description = new HandlerDescription(handler);
         if (AnnotatedElementUtils.hasAnnotation(method, McpMethod.class) || description.isHidden()) {
             return Stream.empty();
         }

@@ -25,8 +25,8 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
 
     private static final String OPERATION = "io.swagger.v3.oas.annotations.Operation";
 
-    HandlerDescription(MappedHandler handler, Method method) {
-        this(handler, MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY));
+    HandlerDescription(MappedHandler handler) {
+        this(handler, MergedAnnotations.from(handler.handler().getMethod(), SearchStrategy.TYPE_HIERARCHY));
     }
 
     /** Whether the method is not meant for clients that the author does not know. */
