@@ -130,7 +130,7 @@ record ReactiveDispatcher(
                 .then(Mono.defer(response::setComplete))
                 .then(Mono.fromSupplier(response::complete))
                 .onErrorMap(DataBufferLimitException.class, large -> DispatchResponse.tooLarge(maxBytes))
-                .onErrorResume(failure -> Mono.justOrEmpty(failed(failure)).switchIfEmpty(Mono.error(failure)));
+                .onErrorResume(ReactiveDispatcher::failed);
         // What occupies its thread stays on it, although rules may use another one, and is interrupted there.
         return occupiesThread(tool.method())
                 ? Mono.deferContextual(context -> UserTask.here(() -> {
@@ -154,11 +154,11 @@ record ReactiveDispatcher(
                 .then();
     }
 
-    /** Returns the response to an exception that has a status; {@code null} for others, which are unexpected. */
-    private static @Nullable DispatchResponse failed(Throwable failure) {
+    /** Emits the response to an exception that has a status, and others, which are unexpected. */
+    private static Mono<DispatchResponse> failed(Throwable failure) {
         ErrorResponse known = DispatchResponse.known(failure);
         return known == null
-                ? null
-                : new DispatchResponse(known.getStatusCode().value(), null, new byte[0], null, known);
+                ? Mono.error(failure)
+                : Mono.just(new DispatchResponse(known.getStatusCode().value(), null, new byte[0], null, known));
     }
 }

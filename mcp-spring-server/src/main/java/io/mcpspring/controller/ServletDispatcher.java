@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -109,11 +108,8 @@ record ServletDispatcher(
                 && ControllerAdviceBean.findAnnotatedBeans(application).stream()
                         .filter(advice -> advice.getBeanType() != null
                                 && ResponseBodyAdvice.class.isAssignableFrom(advice.getBeanType()))
-                        .noneMatch(advice -> supports((ResponseBodyAdvice<?>) advice.resolveBean(), returned));
-    }
-
-    private static boolean supports(ResponseBodyAdvice<?> advice, MethodParameter returned) {
-        return advice.supports(returned, JacksonJsonHttpMessageConverter.class);
+                        .map(advice -> (ResponseBodyAdvice<?>) advice.resolveBean())
+                        .noneMatch(advice -> advice.supports(returned, JacksonJsonHttpMessageConverter.class));
     }
 
     @Override
@@ -163,25 +159,25 @@ record ServletDispatcher(
     private void requireHandler(MappedHandler handler, DispatchRequest call) {
         HttpServletRequest request = new DispatchedServletRequest(call, location).request;
         ServletRequestPathUtils.parseAndCache(request);
-        boolean reached = found(request).filter(handler::isFound).isPresent()
+        boolean reached = isReached(handler, request)
                 && call.variables().equals(request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE));
         if (!reached) {
             throw handler.unreachable();
         }
     }
 
-    private Optional<Object> found(HttpServletRequest request) {
+    private boolean isReached(MappedHandler handler, HttpServletRequest request) {
         try {
             for (HandlerMapping mapping : Objects.requireNonNull(servlet.getHandlerMappings())) {
                 HandlerExecutionChain chain = mapping.getHandler(request);
                 if (chain != null) {
-                    return Optional.of(chain.getHandler());
+                    return handler.isFound(chain.getHandler());
                 }
             }
         } catch (Exception unmapped) {
             logger.debug("A request of a call does not match its mapping", unmapped);
         }
-        return Optional.empty();
+        return false;
     }
 
     private void service(DispatchedServletRequest request, DispatchedServletResponse response) throws Exception {
