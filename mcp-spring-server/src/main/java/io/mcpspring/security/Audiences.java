@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -24,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class Audiences {
 
     private static final Log logger = LogFactory.getLog(Audiences.class);
-
-    /** Why a token is refused that is meant for another server. */
-    static final String REFUSAL = "The token is for another audience";
 
     private static final int SHOWN = 256;
 
@@ -42,19 +40,20 @@ public final class Audiences {
     }
 
     /**
-     * Whether a token with this claim is meant for the endpoint. Otherwise a warning names the property to set.
+     * Requires that a token with this claim is meant for the endpoint. Otherwise a warning names the property to set.
      *
      * @param claim the claim {@code aud}: a list, a single audience or {@code null}
+     * @param refusal creates the exception for a token that is meant for another server
      */
-    boolean accept(@Nullable Object claim, RequestLocation request) {
+    void require(
+            @Nullable Object claim, RequestLocation request, Function<String, ? extends RuntimeException> refusal) {
         List<String> audiences = audiences(claim);
         Set<String> accepted = new TreeSet<>(configured);
         resource.verifiedUrl(request).map(Audiences::normalized).ifPresent(accepted::add);
-        boolean accept = audiences.stream().map(Audiences::normalized).anyMatch(accepted::contains);
-        if (!accept) {
+        if (audiences.stream().map(Audiences::normalized).noneMatch(accepted::contains)) {
             warn(audiences, accepted, request);
+            throw refusal.apply("The token is for another audience");
         }
-        return accept;
     }
 
     private void warn(List<String> audiences, Set<String> accepted, RequestLocation request) {

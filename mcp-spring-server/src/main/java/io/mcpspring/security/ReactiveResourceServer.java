@@ -199,9 +199,8 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
     }
 
     private Mono<Void> check(@Nullable Object claim, Function<String, ? extends RuntimeException> refusal) {
-        return Mono.deferContextual(context -> audiences.accept(claim, context.get(RequestLocation.class))
-                ? Mono.empty()
-                : Mono.error(refusal.apply(Audiences.REFUSAL)));
+        return Mono.deferContextual(context ->
+                Mono.fromRunnable(() -> audiences.require(claim, context.get(RequestLocation.class), refusal)));
     }
 
     private Mono<Void> challenge(ServerWebExchange exchange, AuthenticationException failure) {

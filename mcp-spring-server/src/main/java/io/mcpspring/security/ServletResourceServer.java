@@ -190,9 +190,7 @@ public record ServletResourceServer(
     public AuthenticationProvider jwts(JwtDecoder decoder, ObjectProvider<JwtAuthenticationConverter> converter) {
         JwtAuthenticationProvider provider = new JwtAuthenticationProvider(token -> {
             Jwt jwt = decoded(decoder, token);
-            if (!audiences.accept(jwt.getAudience(), locate(CURRENT.get()))) {
-                throw new BadJwtException(Audiences.REFUSAL);
-            }
+            audiences.require(jwt.getAudience(), location(), BadJwtException::new);
             return jwt;
         });
         converter.ifUnique(provider::setJwtAuthenticationConverter);
@@ -212,17 +210,15 @@ public record ServletResourceServer(
             OpaqueTokenIntrospector introspector, ObjectProvider<OpaqueTokenAuthenticationConverter> converter) {
         OpaqueTokenAuthenticationProvider provider = new OpaqueTokenAuthenticationProvider(token -> {
             OAuth2AuthenticatedPrincipal principal = introspector.introspect(token);
-            if (!audiences.accept(principal.getAttribute("aud"), locate(CURRENT.get()))) {
-                throw new BadOpaqueTokenException(Audiences.REFUSAL);
-            }
+            audiences.require(principal.getAttribute("aud"), location(), BadOpaqueTokenException::new);
             return principal;
         });
         converter.ifUnique(provider::setAuthenticationConverter);
         return provider;
     }
 
-    private static RequestLocation locate(HttpServletRequest request) {
-        return new WebMvcRequest(request).location();
+    private static RequestLocation location() {
+        return new WebMvcRequest(CURRENT.get()).location();
     }
 
     // Sets the status only: an error page would be protected by another chain.
