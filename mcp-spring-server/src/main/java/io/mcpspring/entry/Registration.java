@@ -28,7 +28,6 @@ public record Registration<P>(
         P definition, Guard guard, CallLimits limits, ResultChecks checks, Map<ProtocolVersion, JsonValue> rendered) {
 
     /**
-     * @param key the name, or the URI or URI template
      * @param definition the definition as clients of the newest revision see it
      * @param declared the definition as its author wrote it
      * @param projection adapts the definition, as JSON, to a revision; titles, icons and {@code _meta} that the
@@ -38,7 +37,6 @@ public record Registration<P>(
      */
     public static <P> Registration<P> of(
             McpInvocation.Kind kind,
-            String key,
             P definition,
             McpDefinition declared,
             BiConsumer<ObjectNode, ProtocolVersion> projection,
@@ -46,7 +44,7 @@ public record Registration<P>(
             Access access) {
         ObjectNode whole = (ObjectNode) JsonValue.of(definition).tree();
         DefinitionTexts.check(whole.deepCopy().without("_meta"));
-        McpEntry entry = new McpEntry(kind, key, definition, declared.scopes(), declared.method());
+        McpEntry entry = new McpEntry(kind, declared.key(), definition, declared.scopes(), declared.method());
         Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
             ObjectNode json = whole.deepCopy();

@@ -51,13 +51,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
                 declared.icons(),
                 declared.meta());
         return Registration.of(
-                McpInvocation.Kind.PROMPT,
-                prompt.name(),
-                prompt,
-                declared,
-                PromptProjection::adapt,
-                results,
-                context.access());
+                McpInvocation.Kind.PROMPT, prompt, declared, PromptProjection::adapt, results, context.access());
     }
 
     /** Collects the arguments of a method while its parameters get their sources. */

@@ -121,13 +121,7 @@ record ResourceFactory(EntryContext context, ResultRules results, Supplier<JsonM
     private Registration<Object> registration(McpResourceDefinition declared, Address address, ResultRules rules) {
         Object published = address.isTemplate() ? template(declared) : resource(declared);
         return Registration.of(
-                McpInvocation.Kind.RESOURCE,
-                declared.uri(),
-                published,
-                declared,
-                ResourceProjection::adapt,
-                rules,
-                context.access());
+                McpInvocation.Kind.RESOURCE, published, declared, ResourceProjection::adapt, rules, context.access());
     }
 
     private static ResourceTemplate template(McpResourceDefinition declared) {

@@ -176,13 +176,7 @@ final class ToolFactory {
                 reading, declared.method().beanClass(), arguments, schemas.argumentMapper(), conversion);
         return new RegisteredTool(
                 Registration.of(
-                        McpInvocation.Kind.TOOL,
-                        tool.name(),
-                        tool,
-                        declared,
-                        ToolProjection::adapt,
-                        rules,
-                        context.access()),
+                        McpInvocation.Kind.TOOL, tool, declared, ToolProjection::adapt, rules, context.access()),
                 HeaderParameters.of(inputSchema),
                 reader,
                 call.apply(reader, Confirmation.of(declared, reader.names())),

@@ -146,7 +146,7 @@ public class AccessBenchmark {
                 ListChanged.TOOLS,
                 new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess())),
                 key -> KIND,
-                definition -> tool(definition.name(), definition, access));
+                definition -> tool(definition, access));
         registry.start(IntStream.range(0, TOOLS)
                 .mapToObj(number -> declared.mutate().name(KIND + number).build()));
         list = new ListHandler(
@@ -157,11 +157,10 @@ public class AccessBenchmark {
                 new ResultSeal(new Implementation("benchmark", "1"), Duration.ZERO));
     }
 
-    private static Tool tool(String name, McpToolDefinition declared, Access access) {
+    private static Tool tool(McpToolDefinition declared, Access access) {
         return new Tool(Registration.of(
                 McpInvocation.Kind.TOOL,
-                name,
-                Map.of("name", name),
+                Map.of("name", declared.name()),
                 declared,
                 (definition, version) -> {},
                 ResultRules.ofContents(new ContentLimit(1024 * 1024, "limit"), false),
