@@ -42,7 +42,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
                 McpPromptDefinition.class,
                 ListChanged.PROMPTS,
                 key -> KIND,
-                new PromptFactory(context, results)::create);
+                () -> new PromptFactory(context, results)::create);
         this.pageSize = pageSize;
     }
 

@@ -18,34 +18,28 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.springframework.core.MethodParameter;
-import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Creates resources and templates from annotated methods and definitions; everything that can fail does so here.
  *
  * @param results what results may contain
- * @param writing supplies the mapper that writes results as JSON
+ * @param writing writes results as JSON
  */
-record ResourceFactory(EntryContext context, ResultRules results, Supplier<JsonMapper> writing) {
+record ResourceFactory(EntryContext context, ResultRules results, JsonMapper writing) {
 
     private static final String URI_PARAMETER = "uri";
 
     ResourceFactory(EntryContext context, ResultRules results) {
-        this(
-                context,
-                results,
-                SingletonSupplier.of(
-                        () -> JsonSchemas.resultMapper(context.mapper().get())));
+        this(context, results, JsonSchemas.resultMapper(context.mapper().get()));
     }
 
     RegisteredResource create(McpResourceDefinition declared) {
         BeanMethod method = declared.method();
         Address address = address(declared.uri(), method);
         ResultRules rules = results.with(null, declared.maxSize(), "the resource's maxSize", null, declared.sanitize());
-        JsonMapper mapper = JsonSchemas.in(method.view(), writing.get());
+        JsonMapper mapper = JsonSchemas.in(method.view(), writing);
         Map<String, TextArgument> variables = new LinkedHashMap<>();
         address.names().forEach(name -> variables.put(name, TextArgument.plain(name)));
         List<ConstrainedArgument> arguments = new ArrayList<>();

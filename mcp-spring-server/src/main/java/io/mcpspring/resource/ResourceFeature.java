@@ -51,7 +51,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
                 McpResourceDefinition.class,
                 ListChanged.RESOURCES,
                 key -> key.contains("{") ? TEMPLATE : RESOURCE,
-                new ResourceFactory(context, settings.results())::create);
+                () -> new ResourceFactory(context, settings.results())::create);
         this.settings = settings;
         this.instances = instances;
         this.resources = new McpResources(registry(), context.events());

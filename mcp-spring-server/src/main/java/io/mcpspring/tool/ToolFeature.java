@@ -33,7 +33,6 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -71,15 +70,11 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 McpToolDefinition.class,
                 ListChanged.TOOLS,
                 key -> KIND,
-                creation(SingletonSupplier.of(() -> new ToolFactory(settings, context, handlers))));
+                () -> new ToolFactory(settings, context, handlers)::create);
         this.settings = settings;
         this.toolsets = toolsets;
         this.tasks = tasks;
         this.handlers = handlers;
-    }
-
-    private static Function<McpToolDefinition, RegisteredTool> creation(SingletonSupplier<ToolFactory> factory) {
-        return definition -> factory.obtain().create(definition);
     }
 
     /** Returns the tools as applications read and change them. */
