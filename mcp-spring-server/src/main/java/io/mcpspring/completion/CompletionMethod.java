@@ -24,8 +24,8 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
 
     static CompletionMethod of(BeanMethod method, BoundMethod.Calls calls) {
         List<MethodParameter> texts = new ArrayList<>();
-        List<ParameterSource<TypedValue>> sources = ParameterSource.of(
-                method, calls.injected(), parameter -> false, parameter -> source(parameter, method, texts));
+        List<ParameterSource<TypedValue>> sources =
+                ParameterSource.of(method, calls.injected(), parameter -> source(parameter, method, texts));
         if (texts.size() > 1) {
             throw method.refused(
                     "More than one of its parameters is a String.",

@@ -1,13 +1,15 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpPromptParam;
+import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.MergedAnnotations;
 
 /**
  * Gives a parameter of a method its value in each call.
@@ -24,22 +26,18 @@ public interface ParameterSource<T> {
     /**
      * Decides for each parameter of a method whether it is injected or an argument.
      *
-     * @param own whether a parameter is always an argument
      * @param arguments gives a parameter that is not injected its source
      * @throws McpMethodException if a parameter can be neither, or if the method handles HTTP requests
      */
     static <T> List<ParameterSource<T>> of(
-            BeanMethod method,
-            InjectedParameters injected,
-            Predicate<MethodParameter> own,
-            Function<MethodParameter, ParameterSource<T>> arguments) {
+            BeanMethod method, InjectedParameters injected, Function<MethodParameter, ParameterSource<T>> arguments) {
         requireNoHandler(method);
         List<ParameterSource<T>> sources = new ArrayList<>();
         RefusedMethods refused = new RefusedMethods();
         method.parameters()
                 .forEach(parameter -> refused.collect(() -> {
                     Function<Exchange, @Nullable Object> value =
-                            own.test(parameter) ? null : injected.source(method, parameter);
+                            isArgument(parameter) ? null : injected.source(method, parameter);
                     if (value == null) {
                         ForeignParameter.checkArgument(method, parameter);
                     }
@@ -48,6 +46,12 @@ public interface ParameterSource<T> {
                 }));
         refused.throwFirst();
         return List.copyOf(sources);
+    }
+
+    /** Whether a parameter is declared as an argument, so that it is never injected. */
+    static boolean isArgument(MethodParameter parameter) {
+        MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
+        return annotations.isPresent(McpToolParam.class) || annotations.isPresent(McpPromptParam.class);
     }
 
     private static void requireNoHandler(BeanMethod method) {

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 
@@ -34,8 +34,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
         BeanMethod method = declared.method();
         InjectedParameters injected = context.calls().get().injected();
         Arguments arguments = new Arguments(declared, context.texts(method), injected);
-        List<ParameterSource<Map<String, String>>> sources =
-                ParameterSource.of(method, injected, Arguments::isAnnotated, arguments::source);
+        List<ParameterSource<Map<String, String>>> sources = ParameterSource.of(method, injected, arguments::source);
         BoundMethod<Map<String, String>> call = context.boundMethod(method, sources, arguments.constrained);
         PromptMessages.requirePossible(method, context.mapper().get());
         return new RegisteredPrompt(
@@ -74,15 +73,12 @@ record PromptFactory(EntryContext context, ResultRules results) {
             texts.put(argument.name(), text);
         }
 
-        static boolean isAnnotated(MethodParameter parameter) {
-            return annotation(parameter) != null;
-        }
-
-        private static @Nullable McpPromptParam annotation(MethodParameter parameter) {
+        /** Returns the annotation of a parameter; one with the default values if it has none. */
+        private static McpPromptParam annotation(MethodParameter parameter) {
             return MergedAnnotations.from(parameter.getParameterAnnotations())
                     .get(McpPromptParam.class)
                     .synthesize(MergedAnnotation::isPresent)
-                    .orElse(null);
+                    .orElseGet(() -> AnnotationUtils.synthesizeAnnotation(McpPromptParam.class));
         }
 
         ParameterSource<Map<String, String>> source(MethodParameter parameter) {
@@ -91,11 +87,10 @@ record PromptFactory(EntryContext context, ResultRules results) {
                 return (arguments, exchange) -> arguments;
             }
             McpPromptParam annotation = annotation(parameter);
-            String given = annotation == null ? null : declared.text(annotation.name());
+            String given = declared.text(annotation.name());
             String name =
                     given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
-            TextArgument argument =
-                    TextArgument.of(method, parameter, name, annotation == null || annotation.required(), injected);
+            TextArgument argument = TextArgument.of(method, parameter, name, annotation.required(), injected);
             if (texts.containsKey(name)) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",
@@ -104,8 +99,8 @@ record PromptFactory(EntryContext context, ResultRules results) {
             add(
                     new PromptArgument(
                             name,
-                            annotation == null ? null : declared.text(annotation.title()),
-                            annotation == null ? null : declared.text(annotation.description()),
+                            declared.text(annotation.title()),
+                            declared.text(annotation.description()),
                             argument.required()),
                     argument);
             constrained.add(new ConstrainedArgument(name, parameter));

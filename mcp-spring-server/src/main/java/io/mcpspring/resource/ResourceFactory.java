@@ -46,7 +46,6 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
                 context.calls().get().injected(),
-                parameter -> false,
                 parameter -> source(parameter, method, address, variables, arguments));
         BoundMethod<McpResourceRequest> call = context.boundMethod(method, sources, arguments);
         ResourceReader contents = new ResourceReader(

@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
@@ -34,7 +33,6 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -95,11 +93,8 @@ final class ToolFactory {
         BeanMethod method = declared.method();
         BoundMethod.Calls calls = context.calls().get();
         List<ToolArgument> arguments = new ArrayList<>();
-        List<ParameterSource<ArgumentReader.Read>> sources = ParameterSource.of(
-                method,
-                calls.injected(),
-                ToolFactory::isAnnotated,
-                parameter -> source(parameter, declared, arguments));
+        List<ParameterSource<ArgumentReader.Read>> sources =
+                ParameterSource.of(method, calls.injected(), parameter -> source(parameter, declared, arguments));
         JsonSchemas written = schemas.in(method.view());
         ToolOutput output = output(declared, new OutputTypes(written));
         Binding<ArgumentReader.Read> parameters =
@@ -258,13 +253,9 @@ final class ToolFactory {
                 schemas.argumentMapper());
     }
 
-    private static boolean isAnnotated(MethodParameter parameter) {
-        return MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(McpToolParam.class);
-    }
-
     private ParameterSource<ArgumentReader.Read> source(
             MethodParameter parameter, McpToolDefinition declared, List<ToolArgument> arguments) {
-        if (parameter.getParameterType() == McpArguments.class && !isAnnotated(parameter)) {
+        if (parameter.getParameterType() == McpArguments.class && !ParameterSource.isArgument(parameter)) {
             return (read, exchange) -> new McpArguments(read.all(), schemas.argumentMapper());
         }
         ParameterArguments own = ParameterArguments.of(parameter, context.texts(declared.method()));
