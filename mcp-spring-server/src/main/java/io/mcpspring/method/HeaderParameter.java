@@ -52,9 +52,7 @@ record HeaderParameter(
                 name,
                 // An empty default value is null for many types, but not for a primitive one.
                 defaultValue == null ? annotation.required() : type.isPrimitive(),
-                conversion,
-                "header '" + name + "'",
-                ", or give a default value.");
+                conversion);
         HeaderParameter header = new HeaderParameter(name, text, defaultValue);
         if (defaultValue != null) {
             header.checkDefault(method, parameter);

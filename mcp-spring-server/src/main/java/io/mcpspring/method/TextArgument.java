@@ -46,22 +46,7 @@ public record TextArgument(
             MethodParameter parameter,
             String name,
             boolean mayBeRequired,
-            InjectedParameters injected) {
-        return of(method, parameter, name, mayBeRequired, injected.conversion(), "its argument", ".");
-    }
-
-    /**
-     * @param subject what may be absent, for messages
-     * @param otherCure the end of the text about how to give a value to a parameter without one
-     */
-    static TextArgument of(
-            BeanMethod method,
-            MethodParameter parameter,
-            String name,
-            boolean mayBeRequired,
-            ConversionService conversions,
-            String subject,
-            String otherCure) {
+            ConversionService conversions) {
         TypeDescriptor type = KotlinTypes.valueClass(parameter) instanceof Class<?> valueClass
                 ? TypeDescriptor.valueOf(valueClass)
                 : new TypeDescriptor(parameter);
@@ -75,8 +60,8 @@ public record TextArgument(
         boolean required = mayBeRequired && !parameter.isOptional();
         if (type.isPrimitive() && !required && !BeanMethod.hasKotlinDefault(parameter)) {
             throw method.refused(
-                    "There is no value for " + described + " when " + subject + " is absent.",
-                    "Declare the parameter as an Optional or with a wrapper type" + otherCure);
+                    "There is no value for " + described + " when '" + name + "' is absent.",
+                    "Declare the parameter as an Optional or with a wrapper type.");
         }
         boolean optional = parameter.getNestedParameterType() == Optional.class;
         TypeDescriptor single = optional ? new TypeDescriptor(parameter.nested()) : type;

@@ -22,6 +22,7 @@ import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.convert.ConversionService;
 
 /**
  * Creates prompts from annotated methods and definitions; everything that can fail does so here.
@@ -33,7 +34,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
     RegisteredPrompt create(McpPromptDefinition declared) {
         BeanMethod method = declared.method();
         InjectedParameters injected = context.calls().get().injected();
-        Arguments arguments = new Arguments(declared, context.texts(method), injected);
+        Arguments arguments = new Arguments(declared, context.texts(method), injected.conversion());
         List<ParameterSource<Map<String, String>>> sources = ParameterSource.of(method, injected, arguments::source);
         BoundMethod<Map<String, String>> call = context.boundMethod(method, sources, arguments.constrained);
         PromptMessages.requirePossible(method, context.mapper().get());
@@ -57,14 +58,14 @@ record PromptFactory(EntryContext context, ResultRules results) {
     private static final class Arguments {
 
         private final AnnotationTexts declared;
-        private final InjectedParameters injected;
+        private final ConversionService conversion;
         private final List<PromptArgument> described = new ArrayList<>();
         private final Map<String, TextArgument> texts = new LinkedHashMap<>();
         private final List<ConstrainedArgument> constrained = new ArrayList<>();
 
-        Arguments(McpPromptDefinition definition, AnnotationTexts declared, InjectedParameters injected) {
+        Arguments(McpPromptDefinition definition, AnnotationTexts declared, ConversionService conversion) {
             this.declared = declared;
-            this.injected = injected;
+            this.conversion = conversion;
             definition.arguments().forEach(argument -> add(argument, TextArgument.plain(argument.name())));
         }
 
@@ -90,7 +91,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
             String given = declared.text(annotation.name());
             String name =
                     given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
-            TextArgument argument = TextArgument.of(method, parameter, name, annotation.required(), injected);
+            TextArgument argument = TextArgument.of(method, parameter, name, annotation.required(), conversion);
             if (texts.containsKey(name)) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",

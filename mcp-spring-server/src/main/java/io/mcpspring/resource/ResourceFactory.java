@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.convert.ConversionService;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -89,12 +90,8 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
                                     : "The template's variables are " + String.join(", ", variables.keySet()) + ". ")
                             + "Give the parameter the name of a variable, or 'uri' for the whole address.");
         }
-        TextArgument argument = TextArgument.of(
-                method,
-                parameter,
-                name,
-                !address.isOptional(name),
-                context.calls().get().injected());
+        ConversionService conversion = context.calls().get().injected().conversion();
+        TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), conversion);
         constrained.add(new ConstrainedArgument(name, parameter));
         if (variable) {
             variables.put(name, argument);

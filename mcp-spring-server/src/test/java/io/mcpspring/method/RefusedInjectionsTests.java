@@ -108,8 +108,8 @@ class RefusedInjectionsTests {
         methods.assertRefused(
                 Methods.class,
                 "optionalPrimitive(int)",
-                "There is no value for parameter 1 (int) when header 'X-Number' is absent.",
-                "Declare the parameter as an Optional or with a wrapper type, or give a default value.");
+                "There is no value for parameter 1 (int) when 'X-Number' is absent.",
+                "Declare the parameter as an Optional or with a wrapper type.");
     }
 
     @Test

@@ -136,7 +136,7 @@ class RefusedPromptsTests {
         prompts.assertRefused(
                 WithParameters.class,
                 "optionalPrimitive(int)",
-                "There is no value for parameter 1 (int) when its argument is absent.",
+                "There is no value for parameter 1 (int) when 'pages' is absent.",
                 "Declare the parameter as an Optional or with a wrapper type.");
     }
 
