@@ -4,6 +4,7 @@ import io.mcpspring.exchange.Exchange;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.BeanFactory;
@@ -16,29 +17,14 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.DependencyDescriptor;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.function.SingletonSupplier;
 
-/** A parameter that the container injects: singletons are kept, other beans are resolved in each call. */
+/** A parameter that the container injects. */
 final class BeanParameter {
 
-    private final ConfigurableListableBeanFactory beans;
-    private final @Nullable String beanName;
-    private final MethodParameter parameter;
-    private final DependencyDescriptor dependency;
-    private final boolean fixed;
-    private volatile @Nullable Object cached;
-
-    private BeanParameter(ConfigurableListableBeanFactory beans, @Nullable String beanName, MethodParameter parameter) {
-        this.beans = beans;
-        this.beanName = beanName;
-        this.parameter = parameter;
-        this.dependency = new DependencyDescriptor(parameter, true);
-        String value = MergedAnnotations.from(parameter.getParameterAnnotations())
-                .get(Value.class)
-                .getValue("value", String.class)
-                .orElse(null);
-        this.fixed = value == null ? parameter.hasParameterAnnotation(Lazy.class) : !value.contains("#{");
-    }
+    private BeanParameter() {}
 
     static boolean isDeclared(MethodParameter parameter) {
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
@@ -49,18 +35,28 @@ final class BeanParameter {
                 || annotations.isPresent(Value.class);
     }
 
+    /** Returns the source of its value: singletons are kept, other beans are resolved in each call. */
     static Function<Exchange, @Nullable Object> source(
             BeanMethod method, MethodParameter parameter, ConfigurableListableBeanFactory beans) {
         String beanName = method instanceof AnnotatedBeanMethod<?> found ? found.beanName() : null;
-        BeanParameter source = new BeanParameter(beans, beanName, parameter);
-        source.check(method);
-        return exchange -> source.value();
+        Set<String> names = names(method, parameter, beanName, beans);
+        DependencyDescriptor dependency = new DependencyDescriptor(parameter, true);
+        Supplier<@Nullable Object> value = () -> beans.resolveDependency(dependency, beanName, null, null);
+        Supplier<@Nullable Object> source = isFixed(parameter, names, beans) ? SingletonSupplier.of(value) : value;
+        return exchange -> source.get();
     }
 
-    private void check(BeanMethod method) {
+    /** Returns the names of the beans that fit a parameter. */
+    private static Set<String> names(
+            BeanMethod method,
+            MethodParameter parameter,
+            @Nullable String beanName,
+            ConfigurableListableBeanFactory beans) {
         String described = BeanMethod.describe(parameter);
+        Set<String> names = new HashSet<>();
         try {
-            beans.resolveDependency(new Probe(parameter), beanName, null, null);
+            beans.resolveDependency(new Probe(parameter), beanName, names, null);
+            return names;
         } catch (NoUniqueBeanDefinitionException ex) {
             throw method.refused(
                     "Several beans fit " + described + ": " + ex.getBeanNamesFound() + ".",
@@ -79,21 +75,15 @@ final class BeanParameter {
         }
     }
 
-    private @Nullable Object value() {
-        Object known = cached;
-        if (known != null) {
-            return known;
-        }
-        Set<String> names = new HashSet<>();
-        Object value = beans.resolveDependency(dependency, beanName, names, null);
-        if (fixed || !names.isEmpty() && names.stream().allMatch(this::isSingleton)) {
-            cached = value;
-        }
-        return value;
-    }
-
-    private boolean isSingleton(String name) {
-        return beans.containsBean(name) && beans.isSingleton(name);
+    private static boolean isFixed(
+            MethodParameter parameter, Set<String> names, ConfigurableListableBeanFactory beans) {
+        MergedAnnotation<Value> value =
+                MergedAnnotations.from(parameter.getParameterAnnotations()).get(Value.class);
+        boolean singletons = !names.isEmpty()
+                && names.stream().allMatch(name -> beans.containsBean(name) && beans.isSingleton(name));
+        return value.isPresent()
+                ? !value.getString("value").contains("#{")
+                : singletons || parameter.hasParameterAnnotation(Lazy.class);
     }
 
     /** Finds the matching bean without creating it: it may be lazy, a prototype, or of a scope. */
