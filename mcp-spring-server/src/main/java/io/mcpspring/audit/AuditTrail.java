@@ -78,8 +78,7 @@ public final class AuditTrail implements SmartLifecycle {
     }
 
     private void publish(Supplier<? extends @Nullable McpAuditEvent> creation) {
-        long missing = lost.getAndSet(0);
-        warnOfLost(missing);
+        warnOfLost(lost.getAndSet(0));
         McpAuditEvent event = creation.get();
         if (event != null) {
             AuditLines.write(event, LOG);
