@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.EntryContext;
@@ -97,8 +96,11 @@ final class ToolFactory {
                 ParameterSource.of(method, calls.injected(), parameter -> source(parameter, declared, arguments));
         JsonSchemas written = schemas.in(method.view());
         ToolOutput output = output(declared, new OutputTypes(written));
-        Binding<ArgumentReader.Read> parameters =
-                constraints(declared, arguments).binding(sources);
+        List<ConstrainedArgument> constrained =
+                arguments.stream().map(ConstrainedArgument::of).toList();
+        Binding<ArgumentReader.Read> parameters = context.constraints(
+                        method, constrained, declared.inputSchema() == null, schemas.argumentMapper())
+                .binding(sources);
         return registered(
                 declared,
                 arguments,
@@ -243,14 +245,6 @@ final class ToolFactory {
                     "Give each a different name with @McpToolParam(name = \"...\"), and a Pageable or a Sort with"
                             + " @Qualifier(\"...\")");
         }
-    }
-
-    private ArgumentConstraints constraints(McpToolDefinition declared, List<ToolArgument> arguments) {
-        return context.constraints(
-                declared.method(),
-                arguments.stream().map(ConstrainedArgument::of).toList(),
-                declared.inputSchema() == null,
-                schemas.argumentMapper());
     }
 
     private ParameterSource<ArgumentReader.Read> source(
