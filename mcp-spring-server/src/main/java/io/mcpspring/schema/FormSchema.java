@@ -140,7 +140,7 @@ final class FormSchema {
 
     private static String title(Field constant) {
         MergedAnnotations annotations = MergedAnnotations.from(constant);
-        String title = Keywords.SWAGGER ? SwaggerKeywords.title(annotations) : null;
+        String title = SwaggerKeywords.title(annotations);
         return title != null
                 ? title
                 : annotations

@@ -11,9 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The keywords that annotations and the application add to the schemas of types, properties and parameters. */
 record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
 
-    static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull");
-
-    static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema");
+    private static final boolean VALIDATION =
+            ClassUtils.isPresent("jakarta.validation.constraints.NotNull", Keywords.class.getClassLoader());
 
     /** What annotations add. */
     enum Remarks {
@@ -23,10 +22,6 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
         CONSTRAINTS,
         /** For forms: default values too, as the text of their annotations, and the titles of constants. */
         FORMS
-    }
-
-    private static boolean present(String className) {
-        return ClassUtils.isPresent(className, Keywords.class.getClassLoader());
     }
 
     /** Returns the schema of a type with the keywords of its class. */
@@ -49,27 +44,22 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
             JavaType type,
             MergedAnnotations given,
             @Nullable String description) {
-        MergedAnnotations annotations = SWAGGER ? SwaggerKeywords.ofArray(given) : given;
-        MergedAnnotations ofElements = SWAGGER ? SwaggerKeywords.ofElements(given) : null;
-        if (ofElements != null && schema.get("items") instanceof ObjectNode items && type.getContentType() != null) {
-            schema.set("items", with(ofElements, null, type.getContentType(), items));
+        MergedAnnotations annotations = SwaggerKeywords.ofArray(given);
+        if (schema.get("items") instanceof ObjectNode items && type.getContentType() != null) {
+            schema.set("items", with(SwaggerKeywords.ofElements(given), null, type.getContentType(), items));
         }
         ObjectNode complete = with(annotations, description, type, schema);
         if (name == null) {
             return complete;
         }
-        if (SWAGGER) {
-            SwaggerKeywords.addExamples(annotations, type, complete);
-        }
+        SwaggerKeywords.addExamples(annotations, type, complete);
         return customized(complete, name, type, annotations);
     }
 
     private ObjectNode with(
             MergedAnnotations annotations, @Nullable String description, JavaType type, ObjectNode schema) {
         ObjectNode keywords = schema.objectNode();
-        if (SWAGGER) {
-            SwaggerKeywords.describe(annotations, keywords);
-        }
+        SwaggerKeywords.describe(annotations, keywords);
         if (description != null && !keywords.has("description")) {
             keywords.put("description", description);
         }
@@ -87,15 +77,11 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
                     .filter(text -> !text.isEmpty())
                     .ifPresent(text -> keywords.put("default", text));
         }
-        if (SWAGGER) {
-            SwaggerKeywords.declareType(annotations, schema);
-        }
+        SwaggerKeywords.declareType(annotations, schema);
         if (VALIDATION) {
             ConstraintKeywords.add(annotations, type, schema, keywords);
         }
-        if (SWAGGER) {
-            SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.FORMS);
-        }
+        SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.FORMS);
     }
 
     private ObjectNode customized(
@@ -109,14 +95,12 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     /** Whether annotations demand a value that is not {@code null}. */
     boolean isDemanded(MergedAnnotations annotations) {
         return remarks != Remarks.DESCRIPTIONS
-                && (VALIDATION && ConstraintKeywords.isNotNull(annotations)
-                        || SWAGGER && SwaggerKeywords.isRequired(annotations));
+                && (VALIDATION && ConstraintKeywords.isNotNull(annotations) || SwaggerKeywords.isRequired(annotations));
     }
 
     /** Whether annotations allow {@code null}. */
     boolean isNullable(MergedAnnotations annotations) {
         return remarks != Remarks.DESCRIPTIONS
-                && (VALIDATION && ConstraintKeywords.isNull(annotations)
-                        || SWAGGER && SwaggerKeywords.isNullable(annotations));
+                && (VALIDATION && ConstraintKeywords.isNull(annotations) || SwaggerKeywords.isNullable(annotations));
     }
 }

@@ -1,9 +1,5 @@
 package io.mcpspring.schema;
 
-import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.ArraySchema;
-import io.swagger.v3.oas.annotations.media.ExampleObject;
-import io.swagger.v3.oas.annotations.media.Schema;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -14,30 +10,42 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The keywords of Swagger's annotations; loaded only where they are present. */
+/** The keywords of Swagger's annotations, which are read by their names, because Swagger may be absent. */
 final class SwaggerKeywords {
+
+    private static final String SCHEMA = "io.swagger.v3.oas.annotations.media.Schema";
+
+    private static final String ARRAY_SCHEMA = "io.swagger.v3.oas.annotations.media.ArraySchema";
+
+    private static final String PARAMETER = "io.swagger.v3.oas.annotations.Parameter";
 
     private SwaggerKeywords() {}
 
     /** Returns the annotations of an array, with what {@code @ArraySchema} says about the array itself. */
     static MergedAnnotations ofArray(MergedAnnotations annotations) {
-        ArraySchema array = find(annotations, ArraySchema.class);
-        if (array == null) {
+        if (!annotations.isPresent(ARRAY_SCHEMA)) {
             return annotations;
         }
         Stream<Annotation> others = annotations.stream()
                 .filter(annotation -> annotation.getDistance() == 0)
                 .map(MergedAnnotation::synthesize);
         return MergedAnnotations.from(
-                Stream.concat(others, Stream.of(array.arraySchema())).toArray(Annotation[]::new));
+                Stream.concat(others, ofArray(annotations, "arraySchema")).toArray(Annotation[]::new));
     }
 
-    /** Returns what {@code @ArraySchema} says about the elements of an array; {@code null} without it. */
-    static @Nullable MergedAnnotations ofElements(MergedAnnotations annotations) {
-        ArraySchema array = find(annotations, ArraySchema.class);
-        return array == null ? null : MergedAnnotations.from(array.schema());
+    /** Returns what {@code @ArraySchema} says about the elements of an array. */
+    static MergedAnnotations ofElements(MergedAnnotations annotations) {
+        return MergedAnnotations.from(ofArray(annotations, "schema").toArray(Annotation[]::new));
+    }
+
+    private static Stream<Annotation> ofArray(MergedAnnotations annotations, String attribute) {
+        MergedAnnotation<?> array = annotations.get(ARRAY_SCHEMA);
+        return array.isPresent()
+                ? Stream.of(array.getAnnotation(attribute, Annotation.class).synthesize())
+                : Stream.empty();
     }
 
     static void describe(MergedAnnotations annotations, ObjectNode keywords) {
@@ -47,41 +55,44 @@ final class SwaggerKeywords {
 
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
     static @Nullable String description(MergedAnnotations annotations) {
-        return Stream.of(Schema.class, Parameter.class)
-                .map(annotation -> annotations
-                        .get(annotation)
-                        .getValue("description", String.class)
-                        .orElse(""))
-                .filter(StringUtils::hasText)
-                .findFirst()
-                .orElse(null);
+        String description = text(annotations.get(SCHEMA), "description");
+        return description == null ? text(annotations.get(PARAMETER), "description") : description;
     }
 
     /** The title of an element that bears {@code @Schema}. */
     static @Nullable String title(MergedAnnotations annotations) {
-        return annotations
-                .get(Schema.class)
-                .getValue("title", String.class)
+        return text(annotations.get(SCHEMA), "title");
+    }
+
+    private static @Nullable String text(MergedAnnotation<?> annotation, String attribute) {
+        return annotation
+                .getValue(attribute, String.class)
                 .filter(StringUtils::hasText)
                 .orElse(null);
     }
 
     static boolean isRequired(MergedAnnotations annotations) {
-        Schema schema = find(annotations, Schema.class);
-        return schema != null && schema.requiredMode() == Schema.RequiredMode.REQUIRED;
+        return annotations
+                .get(SCHEMA)
+                .getValue("requiredMode")
+                .filter(mode -> mode.toString().equals("REQUIRED"))
+                .isPresent();
     }
 
     static boolean isNullable(MergedAnnotations annotations) {
-        Schema schema = find(annotations, Schema.class);
-        return schema != null && schema.nullable();
+        return isGiven(annotations.get(SCHEMA), "nullable");
+    }
+
+    private static boolean isGiven(MergedAnnotation<?> annotation, String attribute) {
+        return annotation.isPresent() && annotation.hasNonDefaultValue(attribute);
     }
 
     /** Names the type of a value of which its deserializer does not say what it reads. */
     static void declareType(MergedAnnotations annotations, ObjectNode schema) {
-        Schema declared = find(annotations, Schema.class);
-        if (declared != null && SchemaParts.isOpen(schema)) {
-            put("type", declared.type(), schema);
-            if (declared.type().equals("array")) {
+        String type = text(annotations.get(SCHEMA), "type");
+        if (type != null && SchemaParts.isOpen(schema)) {
+            schema.put("type", type);
+            if (type.equals("array")) {
                 schema.putObject("items");
             }
         }
@@ -89,53 +100,47 @@ final class SwaggerKeywords {
 
     /** Adds the constraints that {@code @Schema} and {@code @ArraySchema} declare for the kind of a value. */
     static void constrain(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords, boolean defaults) {
-        Schema declared = find(annotations, Schema.class);
-        ArraySchema array = find(annotations, ArraySchema.class);
+        MergedAnnotation<?> declared = annotations.get(SCHEMA);
         String kind = schema.path("type").asString("");
-        if (declared != null && defaults) {
-            put("default", declared.defaultValue(), keywords);
+        if (defaults) {
+            put("default", text(declared, "defaultValue"), keywords);
         }
-        if (declared != null && (kind.equals("string") || SchemaParts.isOpen(schema))) {
-            constrainText(declared, schema, keywords);
-        } else if (declared != null && (kind.equals("integer") || kind.equals("number"))) {
-            put(declared.exclusiveMinimum() ? "exclusiveMinimum" : "minimum", number(declared.minimum()), keywords);
-            put(declared.exclusiveMaximum() ? "exclusiveMaximum" : "maximum", number(declared.maximum()), keywords);
-            put("multipleOf", declared.multipleOf() > 0 ? BigDecimal.valueOf(declared.multipleOf()) : null, keywords);
-        } else if (array != null && kind.equals("array")) {
-            put("minItems", array.minItems(), Integer.MAX_VALUE, keywords);
-            put("maxItems", array.maxItems(), Integer.MIN_VALUE, keywords);
-            if (array.uniqueItems()) {
-                keywords.put("uniqueItems", true);
+        if (kind.equals("string") || SchemaParts.isOpen(schema)) {
+            if (!schema.has("enum")) {
+                declared.getValue("allowableValues", String[].class).stream()
+                        .flatMap(Stream::of)
+                        .forEach(value -> keywords.withArrayProperty("enum").add(value));
             }
+            put(declared, keywords, "minLength", "maxLength");
+            put("format", text(declared, "format"), keywords);
+            put("pattern", text(declared, "pattern"), keywords);
+        } else if (kind.equals("integer") || kind.equals("number")) {
+            putLimit(declared, "minimum", "exclusiveMinimum", keywords);
+            putLimit(declared, "maximum", "exclusiveMaximum", keywords);
+            put(declared, keywords, "multipleOf");
+        } else if (kind.equals("array")) {
+            put(annotations.get(ARRAY_SCHEMA), keywords, "minItems", "maxItems", "uniqueItems");
         }
     }
 
-    private static void constrainText(Schema declared, ObjectNode schema, ObjectNode keywords) {
-        if (!schema.has("enum")) {
-            Stream.of(declared.allowableValues())
-                    .forEach(value -> keywords.withArrayProperty("enum").add(value));
+    private static void putLimit(MergedAnnotation<?> declared, String limit, String exclusive, ObjectNode keywords) {
+        String number = text(declared, limit);
+        if (number != null) {
+            String keyword = isGiven(declared, exclusive) ? exclusive : limit;
+            keywords.putIfAbsent(keyword, keywords.numberNode(new BigDecimal(number)));
         }
-        put("minLength", declared.minLength(), 0, keywords);
-        put("maxLength", declared.maxLength(), Integer.MAX_VALUE, keywords);
-        put("format", declared.format(), keywords);
-        put("pattern", declared.pattern(), keywords);
-    }
-
-    private static @Nullable BigDecimal number(String text) {
-        return text.isEmpty() ? null : new BigDecimal(text);
     }
 
     static void addExamples(MergedAnnotations annotations, JavaType type, ObjectNode keywords) {
-        List<String> examples = new ArrayList<>();
-        Schema schema = find(annotations, Schema.class);
-        if (schema != null) {
-            examples.add(schema.example());
-            examples.addAll(List.of(schema.examples()));
-        }
-        Parameter parameter = find(annotations, Parameter.class);
-        if (parameter != null) {
-            examples.add(parameter.example());
-            Stream.of(parameter.examples()).map(ExampleObject::value).forEach(examples::add);
+        MergedAnnotation<?> schema = annotations.get(SCHEMA);
+        MergedAnnotation<?> parameter = annotations.get(PARAMETER);
+        List<@Nullable String> examples = new ArrayList<>();
+        examples.add(text(schema, "example"));
+        schema.getValue("examples", String[].class).map(List::of).ifPresent(examples::addAll);
+        examples.add(text(parameter, "example"));
+        if (parameter.isPresent()) {
+            Stream.of(parameter.getAnnotationArray("examples", Annotation.class))
+                    .forEach(example -> examples.add(text(example, "value")));
         }
         boolean text = type.isTypeOrSubTypeOf(CharSequence.class);
         examples.stream()
@@ -143,25 +148,19 @@ final class SwaggerKeywords {
                 .forEach(example -> keywords.withArrayProperty("examples").add(ArgumentKeywords.parsed(example, text)));
     }
 
-    private static <A extends Annotation> @Nullable A find(MergedAnnotations annotations, Class<A> type) {
-        MergedAnnotation<A> found = annotations.get(type);
-        return found.isPresent() ? found.synthesize() : null;
-    }
-
     private static void put(String keyword, @Nullable String value, ObjectNode keywords) {
-        if (StringUtils.hasText(value) && !keywords.has(keyword)) {
-            keywords.put(keyword, value);
+        if (value != null) {
+            keywords.putIfAbsent(keyword, keywords.stringNode(value));
         }
     }
 
-    /** @param none the value of an attribute that is not given */
-    private static void put(String keyword, int value, int none, ObjectNode keywords) {
-        put(keyword, value == none ? null : BigDecimal.valueOf(value), keywords);
-    }
-
-    private static void put(String keyword, @Nullable BigDecimal value, ObjectNode keywords) {
-        if (value != null && !keywords.has(keyword)) {
-            keywords.put(keyword, value);
+    /** Adds the attributes that are given, and are called like their keywords. */
+    private static void put(MergedAnnotation<?> annotation, ObjectNode keywords, String... attributes) {
+        for (String attribute : attributes) {
+            if (isGiven(annotation, attribute)) {
+                Object value = annotation.getValue(attribute).orElseThrow();
+                keywords.putIfAbsent(attribute, JsonMapper.shared().valueToTree(value));
+            }
         }
     }
 }

@@ -145,9 +145,9 @@ public record ToolArgument(
                 .get(JsonPropertyDescription.class)
                 .getValue("value", String.class)
                 .orElse("");
-        return Keywords.SWAGGER && !StringUtils.hasText(description)
-                ? Objects.requireNonNullElse(SwaggerKeywords.description(annotations), "")
-                : description;
+        return StringUtils.hasText(description)
+                ? description
+                : Objects.requireNonNullElse(SwaggerKeywords.description(annotations), "");
     }
 
     private static @Nullable String given(String value, String none, UnaryOperator<String> placeholders) {
