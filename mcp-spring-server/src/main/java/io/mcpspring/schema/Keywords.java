@@ -4,15 +4,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The keywords that annotations and the application add to the schemas of types, properties and parameters. */
 record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
-
-    private static final boolean VALIDATION =
-            ClassUtils.isPresent("jakarta.validation.constraints.NotNull", Keywords.class.getClassLoader());
 
     /** What annotations add. */
     enum Remarks {
@@ -78,9 +74,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
                     .ifPresent(text -> keywords.put("default", text));
         }
         SwaggerKeywords.declareType(annotations, schema);
-        if (VALIDATION) {
-            ConstraintKeywords.add(annotations, type, schema, keywords);
-        }
+        ConstraintKeywords.add(annotations, type, schema, keywords);
         SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.FORMS);
     }
 
@@ -95,12 +89,12 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     /** Whether annotations demand a value that is not {@code null}. */
     boolean isDemanded(MergedAnnotations annotations) {
         return remarks != Remarks.DESCRIPTIONS
-                && (VALIDATION && ConstraintKeywords.isNotNull(annotations) || SwaggerKeywords.isRequired(annotations));
+                && (ConstraintKeywords.isNotNull(annotations) || SwaggerKeywords.isRequired(annotations));
     }
 
     /** Whether annotations allow {@code null}. */
     boolean isNullable(MergedAnnotations annotations) {
         return remarks != Remarks.DESCRIPTIONS
-                && (VALIDATION && ConstraintKeywords.isNull(annotations) || SwaggerKeywords.isNullable(annotations));
+                && (ConstraintKeywords.isNull(annotations) || SwaggerKeywords.isNullable(annotations));
     }
 }
