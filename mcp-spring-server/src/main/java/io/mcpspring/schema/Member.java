@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
@@ -25,22 +26,19 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
  * A member of an object as Jackson reads or writes it.
  *
  * @param name its name in JSON
- * @param argument what {@code @McpToolParam} says about it
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
+ * @param argument what {@code @McpToolParam} says about it
  * @param aliases other names under which it is read
- * @param order its place among the members
  */
 record Member(
         String name,
         Value value,
-        MergedAnnotations annotations,
-        @Nullable String description,
-        @Nullable ToolArgument argument,
+        Declaration declaration,
         boolean required,
         boolean nullable,
-        List<String> aliases,
-        int order) {
+        @Nullable ToolArgument argument,
+        List<String> aliases) {
 
     /**
      * What the code declares about a property.
@@ -101,18 +99,37 @@ record Member(
                     + List.of(field.getDeclaringClass().getDeclaredFields()).indexOf(field);
         }
 
-        /** What Jackson's annotation says, which Jackson itself does not find if a builder creates the type. */
-        @Nullable
-        String description(BeanProperty property) {
-            String found = property.getMetadata().getDescription();
-            if (found != null) {
-                return found;
-            }
-            return annotations
-                    .get(JsonPropertyDescription.class)
-                    .getValue("value", String.class)
-                    .orElse(null);
+        /** Returns the value of a property, which may be anything if annotations choose its form. */
+        Value value(BeanProperty property, @Nullable Object coder) {
+            boolean open = property.getAnnotation(JsonTypeInfo.class) != null
+                    || property.getAnnotation(JsonRawValue.class) != null;
+            return new Value(open ? null : coder, property.getType(), use, property);
         }
+
+        private Declaration at(int place) {
+            return new Declaration(use, annotations, place);
+        }
+    }
+
+    MergedAnnotations annotations() {
+        return declaration.annotations();
+    }
+
+    /** Its place among the members. */
+    int order() {
+        return declaration.order();
+    }
+
+    /** What Jackson's annotation says, which Jackson itself does not find if a builder creates the type. */
+    @Nullable
+    String description() {
+        String found = Objects.requireNonNull(value.property()).getMetadata().getDescription();
+        return found != null
+                ? found
+                : annotations()
+                        .get(JsonPropertyDescription.class)
+                        .getValue("value", String.class)
+                        .orElse(null);
     }
 
     /** Returns the parameter of a constructor, a factory method or a setter; {@code null} for other members. */
@@ -126,26 +143,19 @@ record Member(
                 : null;
     }
 
-    /** Whether annotations of a property let it be read or written in a form that its type does not have. */
-    static boolean isOpen(BeanProperty property) {
-        return property.getAnnotation(JsonTypeInfo.class) != null || property.getAnnotation(JsonRawValue.class) != null;
-    }
-
     /** The same member of the object into which {@code @JsonUnwrapped} moves it. */
     Member unwrapped(String outerName, boolean always, int place) {
         return new Member(
                 outerName,
                 value,
-                annotations,
-                description,
-                argument,
+                declaration.at(place),
                 always && required,
                 nullable,
-                outerName.equals(name) ? aliases : List.of(),
-                place);
+                argument,
+                outerName.equals(name) ? aliases : List.of());
     }
 
     Member optional() {
-        return unwrapped(name, false, order);
+        return unwrapped(name, false, order());
     }
 }

@@ -87,20 +87,14 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         boolean required = argument != null ? argument.required() : property.isRequired() || needed || demanded;
         return new Member(
                 property.getName(),
-                new Value(
-                        Member.isOpen(property) ? null : property.getValueDeserializer(),
-                        property.getType(),
-                        declaration.use(),
-                        property),
-                declaration.annotations(),
-                declaration.description(property),
-                argument,
+                declaration.value(property, property.getValueDeserializer()),
+                declaration,
                 required,
                 !refusesNull && (property.getType().isReferenceType() || replacesNull || !required && !nonNull),
+                argument,
                 property.findAliases(schemas.config).stream()
                         .map(name -> name.getSimpleName())
-                        .toList(),
-                declaration.order());
+                        .toList());
     }
 
     /** Adds to the schema of an object what it may have besides its members. */

@@ -209,18 +209,12 @@ final class WrittenSchemas extends TypeSchemas {
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
         return new Member(
                 writer.getName(),
-                new Value(
-                        Member.isOpen(writer) || writesNullInItsOwnForm(writer) ? null : serializer,
-                        type,
-                        declaration.use(),
-                        writer),
-                declaration.annotations(),
-                declaration.description(writer),
-                null,
+                declaration.value(writer, writesNullInItsOwnForm(writer) ? null : serializer),
+                declaration,
                 written && !omitsMore,
                 nullable && !type.isPrimitive(),
-                List.of(),
-                declaration.order());
+                null,
+                List.of());
     }
 
     private boolean writesNullInItsOwnForm(BeanPropertyWriter writer) {
