@@ -5,8 +5,13 @@ import io.mcpspring.method.Binding;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.SchemaException;
+import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The constraints of a method's arguments. */
 @Internal
@@ -14,6 +19,26 @@ import org.jspecify.annotations.Nullable;
 public interface ArgumentConstraints {
 
     ArgumentConstraints NONE = (bean, values) -> List.of();
+
+    /**
+     * Returns the constraints of a method: those of Bean Validation, or none if it is absent.
+     *
+     * @param beans the beans of the application, with its validators
+     * @param schemaIsGenerated whether there is an input schema that is generated from the arguments, with their
+     *     constraints
+     * @throws SchemaException if they need a validator and there is none, or if they are invalid
+     */
+    static ArgumentConstraints of(
+            BeanFactory beans,
+            Class<?> beanClass,
+            Method method,
+            List<ConstrainedArgument> arguments,
+            boolean schemaIsGenerated,
+            JsonMapper mapper) {
+        return ClassUtils.isPresent("jakarta.validation.Validator", ArgumentConstraints.class.getClassLoader())
+                ? ValidatedArguments.find(beans, beanClass, method, arguments, schemaIsGenerated, mapper)
+                : NONE;
+    }
 
     /**
      * Returns the violations of the arguments.

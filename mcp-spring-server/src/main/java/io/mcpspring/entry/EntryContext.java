@@ -2,7 +2,6 @@ package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
 import io.mcpspring.constraint.ArgumentConstraints;
-import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.AnnotatedMethods;
@@ -37,10 +36,6 @@ public record EntryContext(
         Invocations invocations,
         ServerEvents events) {
 
-    public ArgumentValidation validation() {
-        return new ArgumentValidation(application, application.getClassLoader());
-    }
-
     /**
      * Returns a method whose arguments are texts, ready to be called.
      *
@@ -67,7 +62,8 @@ public record EntryContext(
             BeanMethod method, List<ConstrainedArgument> arguments, boolean schemaIsGenerated, JsonMapper reading) {
         return method.isFunction()
                 ? ArgumentConstraints.NONE
-                : validation().constraints(method.beanClass(), method.method(), arguments, schemaIsGenerated, reading);
+                : ArgumentConstraints.of(
+                        application, method.beanClass(), method.method(), arguments, schemaIsGenerated, reading);
     }
 
     /** Returns what reads the annotations of a method. */

@@ -341,13 +341,13 @@ class ArgumentConstraintsTests {
         JsonMapper snake = JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .build();
-        return new ArgumentValidation(beans, ArgumentConstraints.class.getClassLoader())
-                .constraints(
-                        beanClass,
-                        tool.method(),
-                        tool.arguments().stream().map(ConstrainedArgument::of).toList(),
-                        true,
-                        snake);
+        return ArgumentConstraints.of(
+                beans,
+                beanClass,
+                tool.method(),
+                tool.arguments().stream().map(ConstrainedArgument::of).toList(),
+                true,
+                snake);
     }
 
     private ValidatedTools proxied() {

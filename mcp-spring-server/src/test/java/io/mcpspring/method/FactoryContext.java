@@ -1,6 +1,5 @@
 package io.mcpspring.method;
 
-import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.Access;
@@ -33,7 +32,6 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
 
     public FactoryContext() {
         registerBean(PropertySourcesPlaceholderConfigurer.class);
-        registerBean(ArgumentValidation.class, () -> new ArgumentValidation(this, getClassLoader()));
         registerBean(
                 BoundMethod.Calls.class,
                 () -> new BoundMethod.Calls(

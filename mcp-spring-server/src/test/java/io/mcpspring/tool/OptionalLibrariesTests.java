@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.constraint.ArgumentConstraints;
-import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
@@ -92,9 +91,8 @@ class OptionalLibrariesTests {
                     .of(Titled.class)
                     .schema(V2026_07_28)
                     .toString();
-            ArgumentConstraints constraints = new ArgumentValidation(
-                            new DefaultListableBeanFactory(), Probe.class.getClassLoader())
-                    .constraints(Tools.class, tool.method(), List.of(), true, mapper);
+            ArgumentConstraints constraints = ArgumentConstraints.of(
+                    new DefaultListableBeanFactory(), Tools.class, tool.method(), List.of(), true, mapper);
             ArgumentReader reader = new ArgumentReader(
                     tool.schema(schemas),
                     Tools.class,
