@@ -2,11 +2,8 @@ package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
 import java.lang.reflect.Type;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.ReactiveAdapter;
-import org.springframework.core.ReactiveAdapterRegistry;
 import tools.jackson.core.TreeNode;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,24 +30,13 @@ public final class JavaTypes {
      * around it; a list for a reactive type of several values.
      */
     public static JavaType ofResult(MethodParameter returned, Class<?> beanClass, JsonMapper mapper) {
-        return withoutWrappers(of(returned, beanClass, mapper), mapper.getTypeFactory());
-    }
-
-    private static JavaType withoutWrappers(JavaType type, TypeFactory types) {
-        if (isOptional(type) || KotlinTypes.isResult(type.getRawClass())) {
-            return withoutWrappers(isOptional(type) ? type.getReferencedType() : type.containedTypeOrUnknown(0), types);
+        ResultType declared = new ResultType(of(returned, beanClass, mapper), TypeUse.UNKNOWN, false);
+        ResultType content = declared.content(mapper.getTypeFactory());
+        while (content != declared) {
+            declared = content;
+            content = declared.content(mapper.getTypeFactory());
         }
-        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.getRawClass());
-        if (adapter == null) {
-            return type;
-        }
-        if (adapter.isNoValue()) {
-            return types.constructType(Void.class);
-        }
-        JavaType value = type.containedTypeOrUnknown(0);
-        return adapter.isMultiValue()
-                ? types.constructCollectionType(List.class, value)
-                : withoutWrappers(value, types);
+        return content.type();
     }
 
     /** The type of the elements of a collection or an array, without optionals; {@code null} for other types. */

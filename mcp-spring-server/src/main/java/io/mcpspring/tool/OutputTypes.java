@@ -7,17 +7,15 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.KotlinTypes;
+import io.mcpspring.schema.ResultType;
 import io.mcpspring.schema.TypeUse;
 import io.mcpspring.tool.ToolOutput.Kind;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
-import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
-import org.springframework.core.ReactiveAdapter;
-import org.springframework.core.ReactiveAdapterRegistry;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
@@ -28,8 +26,8 @@ record OutputTypes(JsonSchemas schemas) {
 
     /** @throws SchemaException if the results cannot be described, or hold nothing that clients may see */
     ToolOutput of(BeanMethod method, Structured structured) {
-        Returned returned = returned(method);
-        if (JavaTypes.isNothing(returned.type()) || returned.isContent()) {
+        ResultType returned = returned(method);
+        if (JavaTypes.isNothing(returned.type()) || isContent(returned.type())) {
             if (structured == Structured.ALWAYS) {
                 throw new SchemaException(
                         "It cannot have structured content, because it returns content or nothing",
@@ -63,9 +61,9 @@ record OutputTypes(JsonSchemas schemas) {
      * @param described the type from which the schema was made; {@code Object} if there is none
      */
     ToolOutput of(BeanMethod method, JsonNode schema, Type described) {
-        Returned returned = returned(method);
-        boolean finished = returned.raw() == CallToolResult.class;
-        if (JavaTypes.isNothing(returned.type()) || returned.isContent() && !finished) {
+        ResultType returned = returned(method);
+        boolean finished = returned.type().hasRawClass(CallToolResult.class);
+        if (JavaTypes.isNothing(returned.type()) || isContent(returned.type()) && !finished) {
             throw new SchemaException(
                     "It has an output schema, but it returns content or nothing",
                     "Remove outputType and outputSchema, or return a CallToolResult");
@@ -84,68 +82,35 @@ record OutputTypes(JsonSchemas schemas) {
         return SCALARS.contains(value.path("type").stringValue("")) || value.has("enum") || value.has("const");
     }
 
-    private Returned returned(BeanMethod method) {
+    private ResultType returned(BeanMethod method) {
         JavaType type = JavaTypes.of(method.returnType(), method.beanClass(), schemas.structuredMapper());
         boolean nullable = Nullness.forMethodReturnType(method.method()) == Nullness.NULLABLE;
-        return unwrap(new Returned(type, TypeUse.ofReturnType(method.method()), nullable));
+        return withoutWrappers(new ResultType(type, TypeUse.ofReturnType(method.method()), nullable));
     }
 
-    private Returned unwrap(Returned returned) {
-        Class<?> raw = returned.raw();
-        if (ReturnedResponse.TYPE.isAssignableFrom(raw)) {
-            JavaType body = returned.type().findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
-            refuseResponse(body);
-            return unwrap(new Returned(body, returned.use().content(returned.type()), returned.nullable()));
+    private ResultType withoutWrappers(ResultType returned) {
+        JavaType type = returned.type();
+        if (ReturnedResponse.TYPE.isAssignableFrom(type.getRawClass())) {
+            JavaType body = type.findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
+            refuseResponse(JavaTypes.withoutOptional(body));
+            return withoutWrappers(new ResultType(body, returned.use().content(type), returned.nullable()));
         }
-        boolean optional = JavaTypes.isOptional(returned.type());
-        if (optional || KotlinTypes.isResult(raw)) {
-            return unwrap(returned.content(optional || returned.nullable()));
-        }
-        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
-        if (adapter == null) {
-            return returned;
-        }
-        if (adapter.isNoValue()) {
-            return new Returned(schemas.structuredMapper().constructType(Void.class), TypeUse.UNKNOWN, false);
-        }
-        if (!adapter.isMultiValue()) {
-            return unwrap(returned.content(returned.nullable()));
-        }
-        JavaType element = returned.type().containedTypeOrUnknown(0);
-        refuseResponse(element);
-        JavaType list = schemas.structuredMapper().getTypeFactory().constructCollectionType(List.class, element);
-        return new Returned(list, returned.use(), returned.nullable());
+        ResultType content = returned.content(schemas.structuredMapper().getTypeFactory());
+        refuseResponse(JavaTypes.element(content.type()));
+        return content == returned ? returned : withoutWrappers(content);
     }
 
-    private static void refuseResponse(JavaType inside) {
-        if (ReturnedResponse.TYPE.isAssignableFrom(
-                JavaTypes.withoutOptional(inside).getRawClass())) {
+    private static void refuseResponse(@Nullable JavaType inside) {
+        if (inside != null && ReturnedResponse.TYPE.isAssignableFrom(inside.getRawClass())) {
             throw new SchemaException("It returns several responses", "Return one, or several values without them");
         }
     }
 
-    /** The return type of a method without wrappers. */
-    private record Returned(JavaType type, TypeUse use, boolean nullable) {
-
-        Class<?> raw() {
-            return type.getRawClass();
-        }
-
-        /** Returns the wrapped type. */
-        Returned content(boolean nullable) {
-            TypeUse content = use.content(type);
-            return new Returned(
-                    type.isReferenceType() ? type.getReferencedType() : type.containedTypeOrUnknown(0),
-                    content,
-                    nullable || content.nullness() == Nullness.NULLABLE);
-        }
-
-        boolean isContent() {
-            JavaType element = JavaTypes.element(type);
-            return raw() == CallToolResult.class
-                    || raw() == InputRequired.class
-                    || ContentValues.isBlock(raw())
-                    || element != null && ContentValues.isBlock(element.getRawClass());
-        }
+    private static boolean isContent(JavaType type) {
+        JavaType element = JavaTypes.element(type);
+        return type.hasRawClass(CallToolResult.class)
+                || type.hasRawClass(InputRequired.class)
+                || ContentValues.isBlock(type.getRawClass())
+                || element != null && ContentValues.isBlock(element.getRawClass());
     }
 }
