@@ -7,11 +7,9 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.springframework.util.Assert;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -27,21 +25,14 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Form<T> {
 
     private final Function<ProtocolVersion, ObjectNode> projection;
-    private final JsonSchema schema;
-    private final Set<String> required;
-    private final Map<String, JsonNode> defaults;
+    private final ObjectNode schema;
+    private final JsonSchema compiled;
     private final Function<JsonNode, ? extends T> binder;
 
     Form(Function<ProtocolVersion, ObjectNode> projection, ObjectNode schema, Function<JsonNode, ? extends T> binder) {
         this.projection = projection;
-        this.schema = JsonSchema.of(schema);
-        this.required =
-                schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
-        this.defaults = schema.path("properties")
-                .propertyStream()
-                .filter(property -> property.getValue().has("default"))
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, property -> property.getValue().get("default")));
+        this.schema = schema;
+        this.compiled = JsonSchema.of(schema);
         this.binder = binder;
     }
 
@@ -84,7 +75,7 @@ public final class Form<T> {
         boolean absent = content.isMissingNode() || content.isNull();
         JsonNode given = absent ? JsonNodeFactory.instance.objectNode() : content;
         JsonNode complete = given instanceof ObjectNode object ? completed(object) : given;
-        List<Problem> problems = schema.validate(complete);
+        List<Problem> problems = compiled.validate(complete);
         if (!problems.isEmpty()) {
             throw new InvalidArgumentsException(problems);
         }
@@ -96,13 +87,18 @@ public final class Form<T> {
     }
 
     private ObjectNode completed(ObjectNode given) {
+        List<String> required = SchemaTypes.required(schema);
         ObjectNode complete = given.objectNode();
         given.forEachEntry((name, value) -> {
             if (!value.isNull() || required.contains(name)) {
                 complete.set(name, value);
             }
         });
-        defaults.forEach(complete::putIfAbsent);
+        schema.get("properties").forEachEntry((name, property) -> {
+            if (property.has("default")) {
+                complete.putIfAbsent(name, property.get("default"));
+            }
+        });
         return complete;
     }
 }

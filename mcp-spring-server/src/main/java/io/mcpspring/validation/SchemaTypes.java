@@ -46,7 +46,8 @@ public final class SchemaTypes {
         return besides;
     }
 
-    static List<String> required(JsonNode schema) {
+    /** The names that {@code required} has. */
+    public static List<String> required(JsonNode schema) {
         return schema.path("required").valueStream().map(JsonNode::asString).toList();
     }
 
