@@ -190,11 +190,11 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     /** The members of an object, unless it is not one. */
     abstract List<Member> findMembers(Value value);
 
-    /** Adds to the schema of an object what it may have besides its members. */
-    abstract void addOthers(ObjectNode schema, Value value, List<Member> members);
+    /** Adds to the schema of an object what is said about other members. */
+    void addOthers(ObjectNode schema, Value value, List<Member> members) {}
 
-    /** Warns of a schema that says nothing. */
-    abstract void warnIfOpen(ObjectNode schema, String subject);
+    /** Warns of a schema that says nothing where a client needs to know what to send. */
+    void warnIfOpen(ObjectNode schema, String subject) {}
 
     abstract BeanDescription findBean(JavaType type);
 

@@ -236,13 +236,6 @@ final class WrittenSchemas extends TypeSchemas {
                         && writer.getType().isReferenceType();
     }
 
-    /** Other members are written, but nothing is said about them. */
-    @Override
-    void addOthers(ObjectNode schema, Value value, List<Member> members) {}
-
-    @Override
-    void warnIfOpen(ObjectNode schema, String subject) {}
-
     @Override
     ValueSerializer<?> keyCoder(JavaType key) {
         return writing().findKeySerializer(key, null);
