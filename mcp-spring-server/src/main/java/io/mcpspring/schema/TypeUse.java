@@ -8,7 +8,6 @@ import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.AnnotatedTypeVariable;
 import java.lang.reflect.Field;
-import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,15 +57,10 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         return of(type, isMarked(parameter.getExecutable(), parameter.getDeclaringClass()));
     }
 
-    /** The type of a field, the return type of a getter, or the parameter type of a setter. */
-    static TypeUse of(Member member) {
-        if (member instanceof Field field) {
-            return KotlinTypes.isKnown(field.getDeclaringClass())
-                    ? KotlinTypes.use(field)
-                    : of(field.getAnnotatedType(), isMarked(field, field.getDeclaringClass()));
-        }
-        Method method = (Method) member;
-        return method.getParameterCount() == 1 ? of(new MethodParameter(method, 0)) : ofReturnType(method);
+    static TypeUse of(Field field) {
+        return KotlinTypes.isKnown(field.getDeclaringClass())
+                ? KotlinTypes.use(field)
+                : of(field.getAnnotatedType(), isMarked(field, field.getDeclaringClass()));
     }
 
     /** @param marked whether types without an annotation are non-null there */
@@ -126,11 +120,9 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
     }
 
     private static boolean isNullable(AnnotatedType type) {
-        return simpleNames(type).anyMatch("Nullable"::equals);
-    }
-
-    private static Stream<String> simpleNames(AnnotatedType type) {
-        return Stream.of(type.getAnnotations()).map(Annotation::annotationType).map(Class::getSimpleName);
+        return Stream.of(type.getAnnotations())
+                .anyMatch(annotation ->
+                        annotation.annotationType().getSimpleName().equals("Nullable"));
     }
 
     private static boolean isMarked(AnnotatedElement member, Class<?> declaring) {
