@@ -1,11 +1,11 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
@@ -141,11 +141,6 @@ final class FormSchema {
     private static String title(Field constant) {
         MergedAnnotations annotations = MergedAnnotations.from(constant);
         String title = SwaggerKeywords.title(annotations);
-        return title != null
-                ? title
-                : annotations
-                        .get(JsonPropertyDescription.class)
-                        .getValue("value", String.class)
-                        .orElse("");
+        return title == null ? Objects.requireNonNullElse(Keywords.description(annotations), "") : title;
     }
 }

@@ -1,9 +1,12 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.StringUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -56,9 +59,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
             MergedAnnotations annotations, @Nullable String description, JavaType type, ObjectNode schema) {
         ObjectNode keywords = schema.objectNode();
         SwaggerKeywords.describe(annotations, keywords);
-        if (description != null && !keywords.has("description")) {
-            keywords.put("description", description);
-        }
+        put("description", description, keywords);
         if (remarks != Remarks.DESCRIPTIONS) {
             constrain(annotations, type, schema, keywords);
         }
@@ -67,15 +68,31 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
 
     private void constrain(MergedAnnotations annotations, JavaType type, ObjectNode schema, ObjectNode keywords) {
         if (remarks == Remarks.FORMS) {
-            annotations
-                    .get(JsonProperty.class)
-                    .getValue("defaultValue", String.class)
-                    .filter(text -> !text.isEmpty())
-                    .ifPresent(text -> keywords.put("default", text));
+            put("default", text(annotations.get(JsonProperty.class), "defaultValue"), keywords);
         }
         SwaggerKeywords.declareType(annotations, schema);
         ConstraintKeywords.add(annotations, type, schema, keywords);
         SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.FORMS);
+    }
+
+    /** Adds a keyword, unless it has a value already. */
+    static void put(String keyword, @Nullable String value, ObjectNode keywords) {
+        if (value != null) {
+            keywords.putIfAbsent(keyword, keywords.stringNode(value));
+        }
+    }
+
+    /** Returns a text of an annotation; {@code null} if it is blank, or if the annotation is absent. */
+    static @Nullable String text(MergedAnnotation<?> annotation, String attribute) {
+        return annotation
+                .getValue(attribute, String.class)
+                .filter(StringUtils::hasText)
+                .orElse(null);
+    }
+
+    /** The description in Jackson's annotation. */
+    static @Nullable String description(MergedAnnotations annotations) {
+        return text(annotations.get(JsonPropertyDescription.class), "value");
     }
 
     private ObjectNode customized(

@@ -1,6 +1,5 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.lang.annotation.Annotation;
@@ -124,12 +123,7 @@ record Member(
     @Nullable
     String description() {
         String found = Objects.requireNonNull(value.property()).getMetadata().getDescription();
-        return found != null
-                ? found
-                : annotations()
-                        .get(JsonPropertyDescription.class)
-                        .getValue("value", String.class)
-                        .orElse(null);
+        return found == null ? Keywords.description(annotations()) : found;
     }
 
     /** Returns the parameter of a constructor, a factory method or a setter; {@code null} for other members. */

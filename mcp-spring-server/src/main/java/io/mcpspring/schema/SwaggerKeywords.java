@@ -49,26 +49,19 @@ final class SwaggerKeywords {
     }
 
     static void describe(MergedAnnotations annotations, ObjectNode keywords) {
-        put("title", title(annotations), keywords);
-        put("description", description(annotations), keywords);
+        Keywords.put("title", title(annotations), keywords);
+        Keywords.put("description", description(annotations), keywords);
     }
 
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
     static @Nullable String description(MergedAnnotations annotations) {
-        String description = text(annotations.get(SCHEMA), "description");
-        return description == null ? text(annotations.get(PARAMETER), "description") : description;
+        String description = Keywords.text(annotations.get(SCHEMA), "description");
+        return description == null ? Keywords.text(annotations.get(PARAMETER), "description") : description;
     }
 
     /** The title of an element that bears {@code @Schema}. */
     static @Nullable String title(MergedAnnotations annotations) {
-        return text(annotations.get(SCHEMA), "title");
-    }
-
-    private static @Nullable String text(MergedAnnotation<?> annotation, String attribute) {
-        return annotation
-                .getValue(attribute, String.class)
-                .filter(StringUtils::hasText)
-                .orElse(null);
+        return Keywords.text(annotations.get(SCHEMA), "title");
     }
 
     static boolean isRequired(MergedAnnotations annotations) {
@@ -89,7 +82,7 @@ final class SwaggerKeywords {
 
     /** Names the type of a value of which its deserializer does not say what it reads. */
     static void declareType(MergedAnnotations annotations, ObjectNode schema) {
-        String type = text(annotations.get(SCHEMA), "type");
+        String type = Keywords.text(annotations.get(SCHEMA), "type");
         if (type != null && SchemaParts.isOpen(schema)) {
             schema.put("type", type);
             if (type.equals("array")) {
@@ -103,7 +96,7 @@ final class SwaggerKeywords {
         MergedAnnotation<?> declared = annotations.get(SCHEMA);
         String kind = schema.path("type").asString("");
         if (defaults) {
-            put("default", text(declared, "defaultValue"), keywords);
+            Keywords.put("default", Keywords.text(declared, "defaultValue"), keywords);
         }
         if (kind.equals("string") || SchemaParts.isOpen(schema)) {
             if (!schema.has("enum")) {
@@ -112,8 +105,8 @@ final class SwaggerKeywords {
                         .forEach(value -> keywords.withArrayProperty("enum").add(value));
             }
             put(declared, keywords, "minLength", "maxLength");
-            put("format", text(declared, "format"), keywords);
-            put("pattern", text(declared, "pattern"), keywords);
+            Keywords.put("format", Keywords.text(declared, "format"), keywords);
+            Keywords.put("pattern", Keywords.text(declared, "pattern"), keywords);
         } else if (kind.equals("integer") || kind.equals("number")) {
             putLimit(declared, "minimum", "exclusiveMinimum", keywords);
             putLimit(declared, "maximum", "exclusiveMaximum", keywords);
@@ -124,7 +117,7 @@ final class SwaggerKeywords {
     }
 
     private static void putLimit(MergedAnnotation<?> declared, String limit, String exclusive, ObjectNode keywords) {
-        String number = text(declared, limit);
+        String number = Keywords.text(declared, limit);
         if (number != null) {
             String keyword = isGiven(declared, exclusive) ? exclusive : limit;
             keywords.putIfAbsent(keyword, keywords.numberNode(new BigDecimal(number)));
@@ -135,23 +128,17 @@ final class SwaggerKeywords {
         MergedAnnotation<?> schema = annotations.get(SCHEMA);
         MergedAnnotation<?> parameter = annotations.get(PARAMETER);
         List<@Nullable String> examples = new ArrayList<>();
-        examples.add(text(schema, "example"));
+        examples.add(Keywords.text(schema, "example"));
         schema.getValue("examples", String[].class).map(List::of).ifPresent(examples::addAll);
-        examples.add(text(parameter, "example"));
+        examples.add(Keywords.text(parameter, "example"));
         if (parameter.isPresent()) {
             Stream.of(parameter.getAnnotationArray("examples", Annotation.class))
-                    .forEach(example -> examples.add(text(example, "value")));
+                    .forEach(example -> examples.add(Keywords.text(example, "value")));
         }
         boolean text = type.isTypeOrSubTypeOf(CharSequence.class);
         examples.stream()
                 .filter(StringUtils::hasText)
                 .forEach(example -> keywords.withArrayProperty("examples").add(ArgumentKeywords.parsed(example, text)));
-    }
-
-    private static void put(String keyword, @Nullable String value, ObjectNode keywords) {
-        if (value != null) {
-            keywords.putIfAbsent(keyword, keywords.stringNode(value));
-        }
     }
 
     /** Adds the attributes that are given, and are called like their keywords. */

@@ -1,12 +1,10 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -136,21 +134,16 @@ public record ToolArgument(
         return parameter.isOptional() || parameter.getParameterType().getName().startsWith("java.util.Optional");
     }
 
-    private static String description(MethodParameter parameter, String given) {
+    private static @Nullable String description(MethodParameter parameter, String given) {
         if (StringUtils.hasText(given)) {
             return given;
         }
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
-        String description = annotations
-                .get(JsonPropertyDescription.class)
-                .getValue("value", String.class)
-                .orElse("");
-        return StringUtils.hasText(description)
-                ? description
-                : Objects.requireNonNullElse(SwaggerKeywords.description(annotations), "");
+        String description = Keywords.description(annotations);
+        return description == null ? SwaggerKeywords.description(annotations) : description;
     }
 
-    private static @Nullable String given(String value, String none, UnaryOperator<String> placeholders) {
-        return value.equals(none) ? null : placeholders.apply(value);
+    private static @Nullable String given(@Nullable String value, String none, UnaryOperator<String> placeholders) {
+        return value == null || value.equals(none) ? null : placeholders.apply(value);
     }
 }
