@@ -33,7 +33,6 @@ import java.net.InetSocketAddress;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -76,8 +75,7 @@ final class LegacyEra {
         if (single != null && single.isFor(RequestMethod.INITIALIZE)) {
             return initialize(single, post);
         }
-        RequestId id = single == null ? null : single.id();
-        LegacySession session = session(post.headers(), post.user(), id);
+        LegacySession session = session(post.headers(), post.user());
         if (payload.batch()) {
             checkBatch(payload.messages(), session.client().protocolVersion());
         }
@@ -95,11 +93,11 @@ final class LegacyEra {
      * Returns the session's stand-alone stream, or the rest of a stream that its client has lost. The reply ends when
      * the token of the user expires; the client can then resume the stream with another token.
      *
-     * @param attributes the parts of the request that rules may ask for, by type, and its memory
+     * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if there is no such session
      */
-    McpHttpResponse get(RequestHeaders headers, @Nullable String user, Attributes attributes) {
-        LegacySession session = session(headers, user, null);
+    McpHttpResponse get(RequestHeaders headers, @Nullable String user, Attributes attributes, RequestMemory memory) {
+        LegacySession session = session(headers, user);
         String last = McpHeaders.value(headers, McpHeaders.LAST_EVENT_ID);
         String lastEvent = "".equals(last) ? null : last;
         StatelessChannel channel = new StatelessChannel(false, Optional.empty());
@@ -108,7 +106,6 @@ final class LegacyEra {
         List<ListChanged> lists =
                 ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
         // Of changes while a client had no stream it is not known whether they concern the client.
-        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
         Flux<StreamEvent> events = sessions.listen(session, user, memory.caller(), lastEvent, lists)
                 .filterWhen(concernsCaller(lastEvent == null ? changes.fromNow() : changes));
         return Reply.stream(
@@ -127,7 +124,7 @@ final class LegacyEra {
      * @throws Refusal if there is no such session
      */
     void delete(RequestHeaders headers, @Nullable String user) {
-        sessions.end(session(headers, user, null));
+        sessions.end(session(headers, user));
     }
 
     private McpHttpResponse initialize(JsonRpcRequest request, Post post) {
@@ -148,8 +145,8 @@ final class LegacyEra {
     private static Refusal tooManySessions(long wait, RequestId request) {
         return Refusal.of(
                         HttpStatus.TOO_MANY_REQUESTS,
-                        "Too many sessions were initialized. Try again in " + wait + " s.",
-                        request)
+                        "Too many sessions were initialized. Try again in " + wait + " s.")
+                .to(request)
                 .with(HttpHeaders.RETRY_AFTER, String.valueOf(wait))
                 .because(Refusals.Reason.LIMIT);
     }
@@ -157,50 +154,45 @@ final class LegacyEra {
     private ProtocolVersion negotiate(JsonRpcRequest request) {
         JsonNode requested = request.params().path("protocolVersion");
         String name = requested.stringValue("");
-        ProtocolVersion newest = newestVersion.orElseThrow(() -> unsupported(name, request.id()));
+        ProtocolVersion newest = newestVersion.orElseThrow(() -> unsupported(name));
         if (!requested.isString()) {
             String problem = "'protocolVersion' must be a string, such as '" + newest + "'";
             throw new Refusal(
-                    HttpStatus.OK, McpProtocolException.invalidParams(problem).error(), request.id());
+                    HttpStatus.OK, McpProtocolException.invalidParams(problem).error());
         }
         return ProtocolVersion.of(name)
                 .filter(version -> version.isLegacy() && server.serves(version))
                 .orElse(newest);
     }
 
-    private Refusal unsupported(String requested, @Nullable RequestId id) {
-        return Refusal.badRequest(
-                McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions()), id);
+    private McpProtocolException unsupported(String requested) {
+        return McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
     }
 
     /**
      * Returns the session of a request.
      *
-     * @param request the id of the request, if there is a single one
-     * @throws Refusal if the revision is not served, or the session id is missing or invalid
+     * @throws Refusal if the session id is missing or invalid
+     * @throws McpProtocolException if the revision is not served
      */
-    private LegacySession session(RequestHeaders headers, @Nullable String user, @Nullable RequestId request) {
+    private LegacySession session(RequestHeaders headers, @Nullable String user) {
         String version = McpHeaders.value(headers, McpHeaders.PROTOCOL_VERSION);
         if (version != null
                 && ProtocolVersion.of(version).filter(server::serves).isEmpty()) {
-            throw unsupported(version, request);
+            throw unsupported(version);
         }
         if (newestVersion.isEmpty()) {
-            throw Refusal.badRequest(
-                    McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"),
-                    request);
+            throw McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing");
         }
         String id = McpHeaders.value(headers, McpHeaders.SESSION_ID);
         if (id == null) {
             throw Refusal.badRequest(
-                    "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session", request);
+                    "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session");
         }
         LegacySession session = sessions.find(id, user).orElse(null);
         if (session == null || !server.serves(session.client().protocolVersion())) {
             Refusal unknown = Refusal.of(
-                    HttpStatus.NOT_FOUND,
-                    "The session is unknown or has ended; send 'initialize' to start a new one",
-                    request);
+                    HttpStatus.NOT_FOUND, "The session is unknown or has ended; send 'initialize' to start a new one");
             throw sessions.isOfAnotherUser(id, user) ? unknown.because(Refusals.Reason.SESSION) : unknown;
         }
         return session;
@@ -222,19 +214,18 @@ final class LegacyEra {
 
     private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
         if (!version.hasBatches()) {
-            throw Refusal.badRequest(
-                    "Revision " + version + " does not support batches: send one message at a time", null);
+            throw Refusal.badRequest("Revision " + version + " does not support batches: send one message at a time");
         }
         if (messages.stream()
                 .anyMatch(message ->
                         message instanceof JsonRpcRequest request && request.isFor(RequestMethod.INITIALIZE))) {
-            throw Refusal.badRequest("'initialize' must not be part of a batch", null);
+            throw Refusal.badRequest("'initialize' must not be part of a batch");
         }
         long answers = messages.stream()
                 .filter(JsonRpcResponse.FromClient.class::isInstance)
                 .count();
         if (answers > 0 && answers < messages.size()) {
-            throw Refusal.badRequest("A batch must not have both responses and other messages", null);
+            throw Refusal.badRequest("A batch must not have both responses and other messages");
         }
     }
 
@@ -256,19 +247,15 @@ final class LegacyEra {
                 request, context(session.client(), request.params().path("_meta"), user, channel, attributes));
         Payload payload = post.payload();
         return sessions.serve(
-                session, payload.messages(), payload.batch(), post.accepts().stream(), memory(post), dispatch);
+                session, payload.messages(), payload.batch(), post.accepts().stream(), post.memory(), dispatch);
     }
 
     private static Reply reply(Post post, Map<String, String> headers) {
-        return new Reply(headers, LegacyEra::status, post.accepts(), post.challenge(), memory(post));
+        return new Reply(headers, LegacyEra::status, post.accepts(), post.challenge(), post.memory());
     }
 
     private static HttpStatus status(int errorCode) {
         return errorCode == JsonRpcError.INVALID_REQUEST ? HttpStatus.BAD_REQUEST : HttpStatus.OK;
-    }
-
-    private static RequestMemory memory(Post post) {
-        return Objects.requireNonNull(post.attributes().get(RequestMemory.class));
     }
 
     /** Passes messages on; one that cannot be accepted does not prevent the others. */

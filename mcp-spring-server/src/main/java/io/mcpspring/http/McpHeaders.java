@@ -37,7 +37,7 @@ final class McpHeaders {
                 .distinct()
                 .toList();
         if (values.size() > 1) {
-            throw Refusal.badRequest("The values of the header " + name + " differ", null);
+            throw Refusal.badRequest("The values of the header " + name + " differ");
         }
         return values.isEmpty() ? null : values.get(0);
     }

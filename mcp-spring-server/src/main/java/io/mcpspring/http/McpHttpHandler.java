@@ -8,7 +8,6 @@ import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
@@ -25,7 +24,6 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -119,27 +117,34 @@ public final class McpHttpHandler {
         return UserCode.<McpHttpResponse>call(
                 () -> {
                     Payload payload = messages.read(body, memory);
-                    // Answers to questions are accepted during the shutdown, because running calls wait for them.
-                    if (shutdown.hasBegun() && payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
-                        throw shuttingDown(
-                                payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
-                    }
                     memory.received(body.length);
-                    Accepts accepts = Accepts.of(request.headers());
-                    Post post = new Post(
-                            payload,
-                            request.headers(),
-                            accepts,
-                            Principals.id(request.caller().user()),
-                            attributes(request, memory, payload.singleRequest()),
-                            scopes -> boundary.resource().scopeChallenge(request.location(), scopes));
-                    McpHttpResponse response = modern.claims(post) ? modern.receive(post) : legacy.receive(post);
-                    if (post.user() == null) {
-                        boundary.open().served(request);
+                    try {
+                        return receive(request, payload, memory);
+                    } catch (RuntimeException failure) {
+                        throw refusal(failure).to(payload.requestId());
                     }
-                    return response;
                 },
                 failure -> failed(request, failure));
+    }
+
+    private McpHttpResponse receive(McpHttpRequest request, Payload payload, RequestMemory memory) {
+        // Answers to questions are accepted during the shutdown, because running calls wait for them.
+        if (shutdown.hasBegun() && payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
+            throw shuttingDown();
+        }
+        Post post = new Post(
+                payload,
+                request.headers(),
+                Accepts.of(request.headers()),
+                Principals.id(request.caller().user()),
+                attributes(request, memory),
+                memory,
+                scopes -> boundary.resource().scopeChallenge(request.location(), scopes));
+        McpHttpResponse response = modern.claims(post) ? modern.receive(post) : legacy.receive(post);
+        if (post.user() == null) {
+            boundary.open().served(request);
+        }
+        return response;
     }
 
     /** Returns the response to a failure of an adapter, or of the events of a response that has not begun. */
@@ -195,39 +200,30 @@ public final class McpHttpHandler {
         }
         // During the shutdown, clients may still resume the streams of running calls.
         if (shutdown.hasBegun() && !StringUtils.hasText(headers.first(McpHeaders.LAST_EVENT_ID))) {
-            throw shuttingDown(null);
+            throw shuttingDown();
         }
         RequestMemory memory = settings.bodies().memory(request);
-        return legacy.get(
-                headers, Principals.id(request.caller().user()), attributes(request, memory, Optional.empty()));
+        return legacy.get(headers, Principals.id(request.caller().user()), attributes(request, memory), memory);
     }
 
     /**
      * Returns what methods may declare as parameters, or what features need. Read at once: calls may continue after the
      * end of the HTTP exchange, when the web server reuses the request object.
      *
-     * @throws Refusal if the request selects toolsets that do not exist
+     * @throws McpProtocolException if the request selects toolsets that do not exist
      */
-    private Attributes attributes(McpHttpRequest request, RequestMemory memory, Optional<JsonRpcRequest> message) {
+    private Attributes attributes(McpHttpRequest request, RequestMemory memory) {
         return request.attributes()
                 .with(RequestHeaders.class, request.headers())
                 .with(InetSocketAddress.class, request.remoteAddress())
                 .with(Locale.class, request.locale())
                 .with(Principal.class, request.caller().user())
-                .with(Toolsets.Selection.class, selection(request, message))
+                .with(Toolsets.Selection.class, SelectedToolsets.of(request, settings.toolsets()))
                 .with(RequestMemory.class, memory);
     }
 
-    private Toolsets.@Nullable Selection selection(McpHttpRequest request, Optional<JsonRpcRequest> message) {
-        try {
-            return SelectedToolsets.of(request, settings.toolsets());
-        } catch (McpProtocolException unknown) {
-            throw Refusal.badRequest(unknown, message.map(JsonRpcRequest::id).orElse(null));
-        }
-    }
-
-    private static Refusal shuttingDown(@Nullable RequestId id) {
-        return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down", id)
+    private static Refusal shuttingDown() {
+        return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down")
                 .closing();
     }
 
@@ -259,11 +255,13 @@ public final class McpHttpHandler {
         if (failure instanceof Refusal refusal) {
             return refusal;
         }
-        return failure instanceof SessionRefusedException refused
-                ? Refusal.of(refused)
+        if (failure instanceof SessionRefusedException refused) {
+            return Refusal.of(refused);
+        }
+        return failure instanceof McpProtocolException refused
+                ? new Refusal(HttpStatus.BAD_REQUEST, refused.error())
                 : new Refusal(
                         HttpStatus.INTERNAL_SERVER_ERROR,
-                        ErrorReport.internalError(logger, "A request failed", failure),
-                        null);
+                        ErrorReport.internalError(logger, "A request failed", failure));
     }
 }

@@ -66,7 +66,7 @@ final class MessageReader {
             return new Payload(List.of(message(json, large)), false);
         }
         if (json.isEmpty() || json.size() > MAX_BATCH) {
-            throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages", null);
+            throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages");
         }
         List<JsonRpcMessage> messages = new ArrayList<>(json.size());
         json.forEach(element -> messages.add(element(element, large)));
@@ -88,12 +88,10 @@ final class MessageReader {
             parser.count(1);
             return json;
         } catch (StreamConstraintsException | NumberFormatException ex) {
-            throw Refusal.badRequest(
-                    "The body exceeds a limit: nesting of " + limits.maxDepth()
-                            + " levels, numbers of 1000 digits and exponents up to " + JsonLimits.MAX_EXPONENT
-                            + ", names of 50000 characters, " + limits.maxTokens()
-                            + " values",
-                    null);
+            throw Refusal.badRequest("The body exceeds a limit: nesting of " + limits.maxDepth()
+                    + " levels, numbers of 1000 digits and exponents up to " + JsonLimits.MAX_EXPONENT
+                    + ", names of 50000 characters, " + limits.maxTokens()
+                    + " values");
         } catch (StreamReadException ex) {
             throw unreadable("The body is not valid JSON" + position(ex));
         } catch (JacksonException ex) {
@@ -153,7 +151,7 @@ final class MessageReader {
     }
 
     private static Refusal unreadable(String message) {
-        return new Refusal(HttpStatus.BAD_REQUEST, new JsonRpcError(JsonRpcError.PARSE_ERROR, message), null);
+        return new Refusal(HttpStatus.BAD_REQUEST, new JsonRpcError(JsonRpcError.PARSE_ERROR, message));
     }
 
     private static String position(JacksonException ex) {
@@ -174,16 +172,16 @@ final class MessageReader {
 
     private static JsonRpcMessage message(JsonNode json, boolean large) {
         if (!(json instanceof ObjectNode object)) {
-            throw Refusal.badRequest("A JSON-RPC message must be an object", null);
+            throw Refusal.badRequest("A JSON-RPC message must be an object");
         }
         JsonNode id = object.get("id");
         RequestId readableId = id != null && RequestId.isValid(id) ? new RequestId(id) : null;
         if (!"2.0".equals(object.path("jsonrpc").stringValue(null))) {
-            throw Refusal.badRequest("'jsonrpc' must be the string \"2.0\"", readableId);
+            throw Refusal.badRequest("'jsonrpc' must be the string \"2.0\"").to(readableId);
         }
         if (id != null && readableId == null) {
             throw Refusal.badRequest(
-                    "'id' must be a string or an integer of at most " + RequestId.MAX_CHARACTERS + " characters", null);
+                    "'id' must be a string or an integer of at most " + RequestId.MAX_CHARACTERS + " characters");
         }
         checkNames(object, ENVELOPE, readableId);
         return object.has("method") ? call(object, readableId, large) : response(object, readableId);
@@ -192,16 +190,17 @@ final class MessageReader {
     private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id, boolean large) {
         String method = object.path("method").stringValue(null);
         if (method == null) {
-            throw Refusal.badRequest("'method' must be a string", id);
+            throw Refusal.badRequest("'method' must be a string").to(id);
         }
         JsonNode params = object.path("params");
         if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
-            throw Refusal.badRequest("'params' must be an object", id);
+            throw Refusal.badRequest("'params' must be an object").to(id);
         }
         ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
         checkNames(members, PARAMS, id);
         if (large && members.path("_meta").toString().getBytes(StandardCharsets.UTF_8).length > MAX_META_BYTES) {
-            throw Refusal.badRequest("'_meta' must not be larger than " + MAX_META_BYTES + " bytes", id);
+            throw Refusal.badRequest("'_meta' must not be larger than " + MAX_META_BYTES + " bytes")
+                    .to(id);
         }
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
     }
@@ -218,14 +217,16 @@ final class MessageReader {
         for (String name : object.propertyNames()) {
             String expected = names.get(name);
             if (expected != null && !expected.equals(name)) {
-                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'", id);
+                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'")
+                        .to(id);
             }
         }
     }
 
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
         if (id == null || object.has("result") == object.has("error")) {
-            throw Refusal.badRequest("A message must have 'method', or 'id' and either 'result' or 'error'", id);
+            throw Refusal.badRequest("A message must have 'method', or 'id' and either 'result' or 'error'")
+                    .to(id);
         }
         return new JsonRpcResponse.FromClient(id, object);
     }

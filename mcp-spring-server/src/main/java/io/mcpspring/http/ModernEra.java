@@ -89,19 +89,22 @@ final class ModernEra {
                         .isPresent();
     }
 
-    /** @throws Refusal if the message breaks a rule of its revision */
+    /**
+     * @throws Refusal if the message breaks a rule of its revision
+     * @throws McpProtocolException likewise
+     */
     McpHttpResponse receive(Post post) {
         if (post.payload().batch()) {
-            throw Refusal.badRequest("Modern revisions do not support batches: send one message at a time", null);
+            throw Refusal.badRequest("Modern revisions do not support batches: send one message at a time");
         }
         JsonRpcMessage message = post.payload().messages().get(0);
         if (message instanceof JsonRpcNotification) {
             return Whole.empty(HttpStatus.ACCEPTED);
         }
         if (!(message instanceof JsonRpcRequest request)) {
-            throw Refusal.badRequest("The message must be a request or a notification", null);
+            throw Refusal.badRequest("The message must be a request or a notification");
         }
-        CallContext context = validated(request, post);
+        CallContext context = check(request, post);
         return new Reply(Map.of(), ModernEra::status, post.accepts(), post.challenge(), context.memory())
                 .response(events(request, context), () -> {});
     }
@@ -111,14 +114,6 @@ final class ModernEra {
                 .dispatch(request, context)
                 .map(message -> StreamEvent.Message.of(
                         message, last -> sealed(last, context.protocolVersion()), context.memory()));
-    }
-
-    private CallContext validated(JsonRpcRequest request, Post post) {
-        try {
-            return check(request, post);
-        } catch (McpProtocolException ex) {
-            throw Refusal.badRequest(ex, request.id());
-        }
     }
 
     // The revision is checked first, because all other checks depend on it.
@@ -140,9 +135,7 @@ final class ModernEra {
         boolean listens = request.isFor(RequestMethod.LISTEN);
         if (listens && !post.accepts().stream()) {
             throw Refusal.of(
-                    HttpStatus.NOT_ACCEPTABLE,
-                    "Accept must allow text/event-stream: the response is a stream",
-                    request.id());
+                    HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream: the response is a stream");
         }
         return new CallContext(
                 version,

@@ -2,8 +2,10 @@ package io.mcpspring.http;
 
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.RequestId;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of a POST.
@@ -16,5 +18,11 @@ record Payload(List<JsonRpcMessage> messages, boolean batch) {
     /** Returns the message if it is a single request. */
     Optional<JsonRpcRequest> singleRequest() {
         return !batch && messages.get(0) instanceof JsonRpcRequest request ? Optional.of(request) : Optional.empty();
+    }
+
+    /** Returns the id of the single request; {@code null} if there is none. */
+    @Nullable
+    RequestId requestId() {
+        return singleRequest().map(JsonRpcRequest::id).orElse(null);
     }
 }

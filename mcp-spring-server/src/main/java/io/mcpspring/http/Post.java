@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.memory.RequestMemory;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param accepts the media types that the client accepts
  * @param user identifies the authenticated user, if there is one
  * @param attributes what methods may declare as parameters and what features need, by type
+ * @param memory the memory of its body
  * @param challenge returns the challenge for a caller who lacks some of these scopes
  */
 record Post(
@@ -22,4 +24,5 @@ record Post(
         Accepts accepts,
         @Nullable String user,
         Attributes attributes,
+        RequestMemory memory,
         Function<List<String>, String> challenge) {}

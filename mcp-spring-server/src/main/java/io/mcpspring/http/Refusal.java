@@ -4,7 +4,6 @@ import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.session.SessionRefusedException;
@@ -25,16 +24,18 @@ final class Refusal extends RuntimeException {
 
     private final HttpStatus status;
 
-    private final transient JsonRpcResponse.Failure failure;
+    private final transient JsonRpcError error;
 
     private final transient Map<String, String> headers = new HashMap<>();
 
+    private transient @Nullable RequestId id;
+
     private transient Refusals.@Nullable Reason reason;
 
-    Refusal(HttpStatus status, JsonRpcError error, @Nullable RequestId id) {
+    Refusal(HttpStatus status, JsonRpcError error) {
         super(error.message(), null, false, false);
         this.status = status;
-        this.failure = new JsonRpcResponse.Failure(id, error);
+        this.error = error;
         if (status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS) {
             headers.put(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
@@ -52,12 +53,7 @@ final class Refusal extends RuntimeException {
 
     /** Refuses a request that is not a valid request of the protocol: -32600. */
     static Refusal of(HttpStatus status, String message) {
-        return of(status, message, null);
-    }
-
-    /** Refuses a request that is not a valid request of the protocol: -32600. */
-    static Refusal of(HttpStatus status, String message, @Nullable RequestId id) {
-        return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message), id);
+        return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message));
     }
 
     /** Refuses a request for which the server has no memory at present: 503. */
@@ -65,12 +61,14 @@ final class Refusal extends RuntimeException {
         return of(HttpStatus.SERVICE_UNAVAILABLE, message).because(Refusals.Reason.LIMIT);
     }
 
-    static Refusal badRequest(String message, @Nullable RequestId id) {
-        return of(HttpStatus.BAD_REQUEST, message, id);
+    static Refusal badRequest(String message) {
+        return of(HttpStatus.BAD_REQUEST, message);
     }
 
-    static Refusal badRequest(McpProtocolException failure, @Nullable RequestId id) {
-        return new Refusal(HttpStatus.BAD_REQUEST, failure.error(), id);
+    /** Sets the id of the request, by which its sender recognises the error. */
+    Refusal to(@Nullable RequestId request) {
+        this.id = request;
+        return this;
     }
 
     /** Closes the connection, because the rest of a body that was not read would be read as the next request. */
@@ -95,19 +93,15 @@ final class Refusal extends RuntimeException {
         return reason;
     }
 
-    HttpStatus status() {
-        return status;
-    }
-
     /** Returns the error for the client. */
     JsonRpcResponse.Failure failure() {
-        return failure;
+        return new JsonRpcResponse.Failure(id, error);
     }
 
     /** Returns the response to the request. */
     Whole response() {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
-        return new Whole(status, all, McpJson.write(failure));
+        return new Whole(status, all, McpJson.write(failure()));
     }
 }

@@ -56,7 +56,7 @@ class BodyFuzzTests {
         try {
             payload = READER.read(body, RequestMemory.UNCOUNTED);
         } catch (Refusal refusal) {
-            assertThat(refusal.status()).isEqualTo(HttpStatus.BAD_REQUEST);
+            assertThat(refusal.response().status()).isEqualTo(HttpStatus.BAD_REQUEST);
             assertThat(refusal.failure().error().code()).isIn(JsonRpcError.PARSE_ERROR, JsonRpcError.INVALID_REQUEST);
             assertThat(json.filter(value -> value.isArray() ? isBatch(value) : isMessage(value))
                             // Half a character is valid JSON, but not a valid text.

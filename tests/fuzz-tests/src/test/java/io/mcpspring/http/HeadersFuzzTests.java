@@ -55,7 +55,7 @@ class HeadersFuzzTests {
         try {
             POLICY.check(new Request(host, origin));
         } catch (Refusal refusal) {
-            assertThat(refusal.status()).isEqualTo(HttpStatus.FORBIDDEN);
+            assertThat(refusal.response().status()).isEqualTo(HttpStatus.FORBIDDEN);
             return;
         }
         assertThat(host.replaceFirst(":[0-9]+$", ""))
@@ -132,7 +132,7 @@ class HeadersFuzzTests {
         try {
             return Optional.of(Accepts.of(new SpringHeaders(headers)));
         } catch (Refusal refusal) {
-            assertThat(refusal.status()).isEqualTo(HttpStatus.NOT_ACCEPTABLE);
+            assertThat(refusal.response().status()).isEqualTo(HttpStatus.NOT_ACCEPTABLE);
             return Optional.empty();
         }
     }
