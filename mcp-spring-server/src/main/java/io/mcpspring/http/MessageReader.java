@@ -13,9 +13,6 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
@@ -33,10 +30,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class MessageReader {
 
     /** The members of a message that servers and gateways evaluate. */
-    private static final Map<String, String> ENVELOPE = anyCase("jsonrpc", "id", "method", "params", "result", "error");
+    private static final List<String> ENVELOPE = List.of("jsonrpc", "id", "method", "params", "result", "error");
 
     /** The members of parameters that servers and gateways evaluate. */
-    private static final Map<String, String> PARAMS = anyCase("_meta", "name", "arguments", "uri", "taskId");
+    private static final List<String> PARAMS = List.of("_meta", "name", "arguments", "uri", "taskId");
 
     private static final int MAX_BATCH = 100;
 
@@ -177,7 +174,7 @@ final class MessageReader {
         JsonNode id = object.get("id");
         RequestId readableId = id != null && RequestId.isValid(id) ? new RequestId(id) : null;
         if (!"2.0".equals(object.path("jsonrpc").stringValue(null))) {
-            throw Refusal.badRequest("'jsonrpc' must be the string \"2.0\"").to(readableId);
+            throw invalid("'jsonrpc' must be the string \"2.0\"", readableId);
         }
         if (id != null && readableId == null) {
             throw Refusal.badRequest(
@@ -187,46 +184,41 @@ final class MessageReader {
         return object.has("method") ? call(object, readableId, large) : response(object, readableId);
     }
 
+    private static Refusal invalid(String problem, @Nullable RequestId id) {
+        return Refusal.badRequest(problem).to(id);
+    }
+
     private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id, boolean large) {
         String method = object.path("method").stringValue(null);
         if (method == null) {
-            throw Refusal.badRequest("'method' must be a string").to(id);
+            throw invalid("'method' must be a string", id);
         }
         JsonNode params = object.path("params");
         if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
-            throw Refusal.badRequest("'params' must be an object").to(id);
+            throw invalid("'params' must be an object", id);
         }
         ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
         checkNames(members, PARAMS, id);
         if (large && members.path("_meta").toString().getBytes(StandardCharsets.UTF_8).length > MAX_META_BYTES) {
-            throw Refusal.badRequest("'_meta' must not be larger than " + MAX_META_BYTES + " bytes")
-                    .to(id);
+            throw invalid("'_meta' must not be larger than " + MAX_META_BYTES + " bytes", id);
         }
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
     }
 
-    /** Returns names by themselves in any case. */
-    private static Map<String, String> anyCase(String... names) {
-        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        Stream.of(names).forEach(name -> all.put(name, name));
-        return all;
-    }
-
     // A gateway that ignores the case of names would understand the message differently from the server.
-    private static void checkNames(ObjectNode object, Map<String, String> names, @Nullable RequestId id) {
+    private static void checkNames(ObjectNode object, List<String> names, @Nullable RequestId id) {
         for (String name : object.propertyNames()) {
-            String expected = names.get(name);
-            if (expected != null && !expected.equals(name)) {
-                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'")
-                        .to(id);
+            for (String expected : names) {
+                if (expected.equalsIgnoreCase(name) && !expected.equals(name)) {
+                    throw invalid("'" + Quoted.of(name) + "' must be spelled '" + expected + "'", id);
+                }
             }
         }
     }
 
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
         if (id == null || object.has("result") == object.has("error")) {
-            throw Refusal.badRequest("A message must have 'method', or 'id' and either 'result' or 'error'")
-                    .to(id);
+            throw invalid("A message must have 'method', or 'id' and either 'result' or 'error'", id);
         }
         return new JsonRpcResponse.FromClient(id, object);
     }
