@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The sessions that are in use, and those whose state is kept between their requests. The number of the latter is
@@ -91,12 +93,24 @@ final class OpenSessions {
      * @return {@code false} if there is none
      */
     boolean evictIdle(Predicate<OpenSession> some) {
-        Optional<OpenSession> oldest;
+        return drop(() -> idle.keySet().stream().filter(some).limit(1));
+    }
+
+    /**
+     * Drops the state of sessions.
+     *
+     * @param found finds them under the lock of this object
+     * @return {@code false} if there are none
+     */
+    private boolean drop(Supplier<Stream<OpenSession>> found) {
+        List<OpenSession> dropped;
         synchronized (this) {
-            oldest = idle.keySet().stream().filter(some).findFirst().map(this::remove);
+            dropped = found.get().toList();
+            dropped.forEach(this::remove);
         }
-        oldest.ifPresent(OpenSession::close);
-        return oldest.isPresent();
+        // Without the lock, because this ends streams and fails questions.
+        dropped.forEach(OpenSession::close);
+        return !dropped.isEmpty();
     }
 
     /**
@@ -117,11 +131,7 @@ final class OpenSessions {
     }
 
     void close(String key) {
-        Optional<OpenSession> closed;
-        synchronized (this) {
-            closed = find(key).map(this::remove);
-        }
-        closed.ifPresent(OpenSession::close);
+        drop(() -> find(key).stream());
     }
 
     void closeAll() {
@@ -157,14 +167,7 @@ final class OpenSessions {
 
     /** Removes sessions without state, and those that have been idle for too long. */
     void sweep() {
-        List<OpenSession> expired;
-        synchronized (this) {
-            expired = byKey.values().stream()
-                    .filter(this::isExpired)
-                    .map(this::remove)
-                    .toList();
-        }
-        expired.forEach(OpenSession::close);
+        drop(() -> byKey.values().stream().filter(this::isExpired));
     }
 
     // Also asks the sessions in use whether they are empty, which releases their expired events.
