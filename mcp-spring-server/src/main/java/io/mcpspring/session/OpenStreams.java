@@ -95,17 +95,15 @@ final class OpenStreams {
 
     private synchronized Optional<LegacyStream> addOrReplaceAbandoned(LegacyStream stream) {
         List<LegacyStream> others = standAlone();
-        Optional<LegacyStream> abandoned = others.stream()
-                .filter(other -> !other.isConnected())
-                .min(Comparator.comparing(LegacyStream::connection));
-        if (others.size() < settings.maxStreams()) {
-            abandoned = Optional.empty();
-        } else if (abandoned.isEmpty()) {
-            throw new SessionRefusedException(
+        Optional<LegacyStream> abandoned = Optional.empty();
+        if (others.size() >= settings.maxStreams()) {
+            abandoned = others.stream()
+                    .filter(other -> !other.isConnected())
+                    .min(Comparator.comparing(LegacyStream::connection));
+            remove(abandoned.orElseThrow(() -> new SessionRefusedException(
                     SessionRefusedException.Reason.CLIENT_LIMIT,
-                    "The session has too many streams (mcp.server.session.max-streams)");
+                    "The session has too many streams (mcp.server.session.max-streams)")));
         }
-        abandoned.ifPresent(this::remove);
         streams.put(stream.id(), stream);
         return abandoned;
     }
