@@ -2,6 +2,7 @@ package io.mcpspring.webflux;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
@@ -12,8 +13,6 @@ import io.mcpspring.memory.RequestMemory;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.cors.CorsConfiguration;
@@ -51,9 +50,10 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
         WebFluxRequest request = WebFluxRequest.of(exchange);
         HttpHeaders headers = exchange.getResponse().getHeaders();
         OriginPolicy.expose(headers::getFirst, headers::add);
-        Mono<Mono<Void>> response = attempt(
-                request,
-                () -> handler.callers().find(exchange.getPrincipal()).flatMap(caller -> respond(request.with(caller))));
+        Mono<Mono<Void>> response = UserCode.call(
+                        () -> handler.callers().find(exchange.getPrincipal()), Mono::<Caller>error)
+                .flatMap(caller -> respond(request.with(caller)))
+                .onErrorResume(failure -> failed(request, failure));
         return request.connection()
                 .publish(response)
                 // Spring knows this exception as that of a lost connection, and does not report a failure of the
@@ -69,25 +69,19 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     /** Emits what writes the response; empty if there is nobody to answer. */
     private Mono<Mono<Void>> respond(WebFluxRequest request) {
-        return attempt(request, () -> {
-            McpHttpResponse early = handler.beforeBody(request);
-            return early == null
-                    ? bodies.read(
-                            request,
-                            (body, memory) -> body.length > LARGE_BODY
-                                    ? handleElsewhere(request, body, memory)
-                                    : handle(request, body, memory))
-                    : afterBody(request, early);
-        });
+        McpHttpResponse early = handler.beforeBody(request);
+        Mono<Mono<Void>> response = early == null
+                ? bodies.read(
+                        request,
+                        (body, memory) -> body.length > LARGE_BODY
+                                ? handleElsewhere(request, body, memory)
+                                : handle(request, body, memory))
+                : afterBody(request, early);
+        return response.onErrorResume(failure -> failed(request, failure));
     }
 
-    /**
-     * Returns the response of an action, or the one to its failure. To what it throws as well: operators do not signal
-     * errors of the JVM.
-     */
-    private Mono<Mono<Void>> attempt(WebFluxRequest request, Supplier<Mono<Mono<Void>>> action) {
-        Function<Throwable, Mono<Mono<Void>>> failed = failure -> decided(request, handler.failed(request, failure));
-        return UserCode.call(() -> action.get().onErrorResume(failed), failed);
+    private Mono<Mono<Void>> failed(WebFluxRequest request, Throwable failure) {
+        return decided(request, handler.failed(request, failure));
     }
 
     // Otherwise the rest of the body would be read as the next request on the connection.
