@@ -11,4 +11,4 @@ import org.jspecify.annotations.Nullable;
 public record DiscoverResult(
         List<String> supportedVersions,
         ServerCapabilities capabilities,
-        @Nullable String instructions) implements CacheableResult {}
+        @Nullable String instructions) implements TypedResult {}

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record ListResult(
         @JsonIgnore String member,
         @JsonIgnore List<JsonValue> definitions,
-        @Nullable String nextCursor) implements CacheableResult {
+        @Nullable String nextCursor) implements TypedResult {
 
     @JsonAnyGetter
     Map<String, List<JsonValue>> page() {

@@ -2,7 +2,6 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReadResourceResult(
         List<ResourceContents> contents,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements CacheableResult {
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements TypedResult {
 
     /**
      * Copies the documents.
@@ -27,17 +26,6 @@ public record ReadResourceResult(
      */
     public ReadResourceResult {
         contents = List.copyOf(contents);
-    }
-
-    /**
-     * Returns {@code false}: a resource may depend on its reader, and may change at any time.
-     *
-     * @hidden
-     */
-    @Internal
-    @Override
-    public boolean sharedByClients() {
-        return false;
     }
 
     /**

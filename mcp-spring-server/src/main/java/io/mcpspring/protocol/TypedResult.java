@@ -10,16 +10,18 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public sealed interface TypedResult extends McpResult
-        permits CacheableResult,
-                CallToolResult,
+        permits CallToolResult,
                 CompleteResult,
                 CreateTaskResult,
+                DiscoverResult,
                 EmptyResult,
                 GetPromptResult,
                 GetTaskResult,
                 InitializeResult,
                 InputRequiredResult,
-                ListenResult {
+                ListResult,
+                ListenResult,
+                ReadResourceResult {
 
     /** The {@code resultType} that modern revisions add. */
     default String resultType() {

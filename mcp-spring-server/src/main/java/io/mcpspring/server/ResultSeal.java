@@ -1,13 +1,15 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
-import io.mcpspring.protocol.CacheableResult;
+import io.mcpspring.protocol.DiscoverResult;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.ListResult;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ModernResult;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.protocol.TypedResult;
 import java.time.Duration;
@@ -45,10 +47,13 @@ public final class ResultSeal {
         if (!version.hasResultTypes() || !(result instanceof TypedResult typed)) {
             return result;
         }
-        if (!(typed instanceof CacheableResult cacheable)) {
-            return new ModernResult(typed.resultType(), typed, null, null, withIdentity(typed.meta()));
+        // A resource may depend on its reader, and may change at any time.
+        if (typed instanceof ReadResourceResult) {
+            return cacheable(typed, 0, PRIVATE);
         }
-        return cacheable.sharedByClients() ? cacheable(typed, ttlMs, PUBLIC) : cacheable(typed, 0, PRIVATE);
+        return typed instanceof DiscoverResult || typed instanceof ListResult
+                ? cacheable(typed, ttlMs, PUBLIC)
+                : new ModernResult(typed.resultType(), typed, null, null, withIdentity(typed.meta()));
     }
 
     private ModernResult cacheable(TypedResult result, long ttl, String scope) {
