@@ -42,10 +42,6 @@ public sealed interface StreamEvent {
 
         private static final Log logger = LogFactory.getLog(Message.class);
 
-        public static Message of(@Nullable String id, JsonRpcMessage message) {
-            return of(id, message, UnaryOperator.identity());
-        }
-
         /**
          * Writes a message; a failure in place of a response that cannot be written, or for which the memory of unsent
          * bytes does not suffice.
@@ -54,38 +50,31 @@ public sealed interface StreamEvent {
          */
         public static Message of(JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish, RequestMemory memory) {
             if (!(message instanceof JsonRpcResponse.Success success)) {
-                return of(null, message, finish);
+                return finished(message, finish);
             }
             long bytes = ResultSize.of(success.result()).written();
-            Message written = memory.writing(bytes, () -> of(null, message, finish));
-            return written != null ? written : of(null, new JsonRpcResponse.Failure(success.id(), NO_MEMORY));
+            Message written = memory.writing(bytes, () -> finished(message, finish));
+            return written != null ? written : of(new JsonRpcResponse.Failure(success.id(), NO_MEMORY));
         }
 
-        /**
-         * Writes a message; a failure in place of a response that cannot be written.
-         *
-         * @param finish gives the message its final form
-         */
-        public static Message of(@Nullable String id, JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
+        private static Message finished(JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
             return message instanceof JsonRpcResponse response
                     ? UserCode.call(
-                            () -> write(id, finish.apply(response)),
-                            failure -> write(
-                                    id,
-                                    new JsonRpcResponse.Failure(
-                                            response.id(),
-                                            ErrorReport.internalError(
-                                                    logger, "A response could not be written", failure))))
-                    : write(id, finish.apply(message));
+                            () -> of(finish.apply(response)),
+                            failure -> of(new JsonRpcResponse.Failure(
+                                    response.id(),
+                                    ErrorReport.internalError(logger, "A response could not be written", failure))))
+                    : of(finish.apply(message));
         }
 
-        private static Message write(@Nullable String id, JsonRpcMessage message) {
+        /** Writes a message that has its final form. */
+        public static Message of(JsonRpcMessage message) {
             MessageBytes json = McpJson.write(message);
             if (message instanceof JsonRpcResponse.Failure failure) {
                 JsonRpcError error = failure.error();
-                return new Message(id, null, error.code(), error.requiredScopes(), json);
+                return new Message(null, null, error.code(), error.requiredScopes(), json);
             }
-            return new Message(id, method(message), 0, List.of(), json);
+            return new Message(null, method(message), 0, List.of(), json);
         }
 
         private static @Nullable String method(JsonRpcMessage message) {

@@ -152,7 +152,7 @@ sealed class LegacyStream permits LegacyReply {
     synchronized void send(JsonRpcMessage message) {
         open();
         if (isOpen()) {
-            sendAndKeep(StreamEvent.Message.of(null, message));
+            sendAndKeep(StreamEvent.Message.of(message));
         }
     }
 

@@ -240,7 +240,7 @@ class EventLogTests {
                 new JsonRpcResponse.Success(id, result),
                 new JsonRpcResponse.Failure(id, new JsonRpcError(1, "failed", data)));
         for (int i = 0; i < messages.size(); i++) {
-            log.add(new EventId(A, i), StreamEvent.Message.of(Integer.toString(i), messages.get(i)));
+            log.add(new EventId(A, i), StreamEvent.Message.of(messages.get(i)).withId(Integer.toString(i)));
         }
         return Stream.of(params, question, result, data)
                 .<Reference<Object>>map(WeakReference::new)
@@ -328,7 +328,8 @@ class EventLogTests {
     }
 
     private static StreamEvent.Message event(int number, String text) {
-        return StreamEvent.Message.of(Integer.toString(number), new JsonRpcNotification("n", Map.of("text", text)));
+        return StreamEvent.Message.of(new JsonRpcNotification("n", Map.of("text", text)))
+                .withId(Integer.toString(number));
     }
 
     private static List<Integer> after(EventLog log, String stream, int last) {
