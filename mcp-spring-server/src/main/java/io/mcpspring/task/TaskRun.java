@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +56,8 @@ final class TaskRun implements TaskChannel {
 
     private final Exchange exchange;
 
-    private final Disposable.Swap work = Disposables.swap();
-
-    /** The timers, and the registration for the shutdown. */
-    private final Disposable.Composite signals = Disposables.composite();
+    /** The work, the timers, and the registration for the shutdown. */
+    private final Disposable.Composite parts = Disposables.composite();
 
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
@@ -86,8 +84,8 @@ final class TaskRun implements TaskChannel {
         if (headers != null) {
             headers.retain();
         }
-        signals.add(Deadlines.after(MOMENT, this::becomeTask));
-        work.update(UserCode.mono(() -> call.apply(exchange))
+        parts.add(Deadlines.after(MOMENT, this::becomeTask));
+        parts.add(UserCode.mono(() -> call.apply(exchange))
                 .subscribe(this::complete, this::fail, null, CallerThread.leave(Context.of(answer.contextView()))));
     }
 
@@ -120,7 +118,7 @@ final class TaskRun implements TaskChannel {
             return;
         }
         // Registered before the task can be found, so that every task is cancelled when the shutdown begins.
-        signals.add(tasks.shutdown.onBegin(this::cancel));
+        parts.add(tasks.shutdown.onBegin(this::cancel));
         synchronized (this) {
             // A task that begins during the shutdown would be cancelled at once.
             if (over || keptAsRequest || task != null || tasks.shutdown.hasBegun()) {
@@ -134,7 +132,7 @@ final class TaskRun implements TaskChannel {
                     tasks.settings.ttl(),
                     tasks.now());
             tasks.begin(task, this);
-            signals.add(Deadlines.after(tasks.settings.ttl(), this::expire));
+            parts.add(Deadlines.after(tasks.settings.ttl(), this::expire));
         }
     }
 
@@ -156,15 +154,7 @@ final class TaskRun implements TaskChannel {
      * @return {@code false} if the call is over already
      */
     boolean supersede() {
-        synchronized (this) {
-            if (over || task == null) {
-                return false;
-            }
-            end();
-            tasks.remove(task);
-        }
-        Schedulers.boundedElastic().schedule(this::stop);
-        return true;
+        return endTask(tasks::remove);
     }
 
     private void complete(CallToolResult result) {
@@ -181,7 +171,7 @@ final class TaskRun implements TaskChannel {
                     JsonRpcError.INTERNAL_ERROR,
                     "The result of the task is larger than " + tasks.settings.maxResultBytes() + " bytes");
         }
-        endTask(begun -> begun.completed(result, tasks.now()));
+        endTask(begun -> change(begun.completed(result, tasks.now())));
     }
 
     private void fail(Throwable failure) {
@@ -189,7 +179,7 @@ final class TaskRun implements TaskChannel {
             answer.error(failure);
         } else {
             JsonRpcError error = error(failure);
-            endTask(begun -> begun.failed(error, tasks.now()));
+            endTask(begun -> change(begun.failed(error, tasks.now())));
         }
     }
 
@@ -205,12 +195,12 @@ final class TaskRun implements TaskChannel {
     }
 
     private void expire() {
-        endTask(begun -> begun.failed(
-                new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task exceeded its time to live"), tasks.now()));
+        JsonRpcError expired = new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task exceeded its time to live");
+        endTask(begun -> change(begun.failed(expired, tasks.now())));
     }
 
     void cancel() {
-        endTask(begun -> begun.cancelled(tasks.now()));
+        endTask(begun -> change(begun.cancelled(tasks.now())));
     }
 
     /** Ends the call with its request, unless it has become a task. */
@@ -230,16 +220,22 @@ final class TaskRun implements TaskChannel {
         return true;
     }
 
-    private void endTask(UnaryOperator<McpTask> ending) {
+    /**
+     * Ends the call, if it is a task that has not ended.
+     *
+     * @param ending ends the task
+     */
+    private boolean endTask(Consumer<McpTask> ending) {
         synchronized (this) {
             if (over || task == null) {
-                return;
+                return false;
             }
             end();
-            change(ending.apply(task));
+            ending.accept(task);
         }
         // Neither a timer nor another request waits for code of the application.
         Schedulers.boundedElastic().schedule(this::stop);
+        return true;
     }
 
     // Both at once, so that a call that cannot ask any more is known to be cancelled.
@@ -250,8 +246,7 @@ final class TaskRun implements TaskChannel {
 
     // Not called under the lock, because cancelling runs code of the application.
     private void stop() {
-        signals.dispose();
-        ErrorReport.attempt(logger, "A call could not be cancelled", work::dispose);
+        ErrorReport.attempt(logger, "A call could not be cancelled", parts::dispose);
     }
 
     private void change(McpTask to) {
