@@ -95,11 +95,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
         return true;
     }
 
-    synchronized void remove(String id) {
-        forget(id);
-    }
-
-    private void forget(String id) {
+    synchronized void forget(String id) {
         Optional.ofNullable(byId.remove(id)).ifPresent(this::release);
     }
 

@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -32,6 +31,7 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -110,12 +110,7 @@ public final class Tasks implements AutoCloseable {
         instances.onMessage(InstanceMessage.TaskSaved.class, this::receive);
         this.watch = store instanceof InMemoryTaskStore
                 ? Disposables.disposed()
-                : Schedulers.boundedElastic()
-                        .schedulePeriodically(
-                                this::endAbandoned,
-                                WATCH_PERIOD.toSeconds(),
-                                WATCH_PERIOD.toSeconds(),
-                                TimeUnit.SECONDS);
+                : Flux.interval(WATCH_PERIOD, Schedulers.boundedElastic()).subscribe(tick -> endAbandoned());
     }
 
     /** Whether the client of a request supports tasks. */
@@ -270,13 +265,9 @@ public final class Tasks implements AutoCloseable {
     /** Saves the task and publishes its state. Frees the place of an ended task after that. */
     void change(McpTask task) {
         writer.execute(() -> {
-            boolean saved = false;
-            try {
-                saved = save(task);
-            } finally {
-                if (task.status().isTerminal()) {
-                    remove(task);
-                }
+            boolean saved = save(task);
+            if (task.status().isTerminal()) {
+                remove(task);
             }
             if (saved) {
                 changes.publish(task);
@@ -301,7 +292,7 @@ public final class Tasks implements AutoCloseable {
     private void receive(InstanceMessage.TaskSaved saved) {
         // Another instance took a task of this one for abandoned.
         supersede(saved.task());
-        unsaved.remove(saved.task());
+        unsaved.forget(saved.task());
         changes.publish(saved);
     }
 
