@@ -59,14 +59,12 @@ final class Replay extends Inquiry {
         this.rounds = asking.rounds();
         this.method = request.method();
         ObjectNode given = request.params();
-        Map<String, JsonNode> sent =
-                given.hasNonNull(RESPONSES) ? InputRounds.responses(given.get(RESPONSES)) : Map.of();
         // Other requests cannot be repeated with an answer, and may be long-lived.
         this.mayAsk =
                 RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
         this.before = given.has(STATE) ? rounds.open(given.get(STATE), this::digest) : InputRounds.State.NONE;
-        this.responses = mayAsk ? sent : Map.of();
+        this.responses = params.hasNonNull(RESPONSES) ? InputRounds.responses(params.get(RESPONSES)) : Map.of();
         this.state = before.state();
         this.answers = before.answersWith(responses);
     }
