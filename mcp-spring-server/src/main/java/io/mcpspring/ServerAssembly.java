@@ -21,6 +21,7 @@ import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.limit.McpRateLimiter;
 import io.mcpspring.limit.Rates;
 import io.mcpspring.limit.TimeLimit;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.InjectedParameters;
@@ -30,15 +31,18 @@ import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.prompt.PromptFeature;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.seal.Sealer;
+import io.mcpspring.server.CoreHandlers;
 import io.mcpspring.server.Features;
-import io.mcpspring.server.Handlers;
 import io.mcpspring.server.InitializeLimit;
+import io.mcpspring.server.ListenHandler;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
@@ -66,6 +70,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Puts the parts of an {@link McpServer} together. */
 final class ServerAssembly {
+
+    /** Divisor of the heap size: the filters of all clients that listen to events may occupy this part of the heap. */
+    private static final int FILTERS_HEAP_SHARE = 16;
 
     private static final boolean SERVLET =
             ClassUtils.isPresent("jakarta.servlet.ServletContext", ServerAssembly.class.getClassLoader());
@@ -174,8 +181,14 @@ final class ServerAssembly {
     }
 
     private McpDispatcher dispatcher(ServerDescription description, Features features, ResultSeal seal, Asking asking) {
+        Map<String, McpRequestHandler> handlers = features.handlers(seal);
+        new CoreHandlers(description, seal).addTo(handlers);
+        handlers.put(
+                RequestMethod.LISTEN.value(),
+                new ListenHandler(
+                        features, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown, refusals));
         return new McpDispatcher(
-                Handlers.of(description, features, seal, events, streams, shutdown, refusals),
+                handlers,
                 features::list,
                 asking,
                 shutdown,

@@ -1,6 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.BlockingWork;
+import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
@@ -46,7 +47,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param filters the memory of all filters
  * @param refusals learns of requests beyond a limit
  */
-record ListenHandler(
+@Internal
+public record ListenHandler(
         Features features,
         ServerEvents events,
         ListeningStreams streams,

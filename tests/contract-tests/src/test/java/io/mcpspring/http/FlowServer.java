@@ -18,7 +18,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.seal.Sealer;
-import io.mcpspring.server.DescriptionHandlers;
+import io.mcpspring.server.CoreHandlers;
 import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
@@ -152,7 +152,7 @@ final class FlowServer implements AutoCloseable {
     /** @param bufferSize the bytes of a stream that may wait for its client */
     static FlowServer withBuffer(int bufferSize, NamedHandler... handlers) {
         Map<String, McpRequestHandler> all = new HashMap<>();
-        all.put("initialize", new DescriptionHandlers(DESCRIPTION, SEAL)::initialize);
+        all.put("initialize", new CoreHandlers(DESCRIPTION, SEAL)::initialize);
         for (NamedHandler handler : handlers) {
             all.put(handler.method(), handler);
         }

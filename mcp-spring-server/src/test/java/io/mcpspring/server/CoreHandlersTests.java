@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The description of the server has the members of the revision. */
-class DescriptionHandlersTests {
+class CoreHandlersTests {
 
     @ParameterizedTest
     @CsvSource({
@@ -28,7 +28,7 @@ class DescriptionHandlersTests {
                 "Description",
                 "https://n.example",
                 List.of(new Icon("https://n.example/i.png", null, List.of(), null)));
-        byte[] json = McpJson.writeValue(DescriptionHandlers.projection(
+        byte[] json = McpJson.writeValue(CoreHandlers.projection(
                 implementation, ProtocolVersion.of(version).orElseThrow()));
         assertThat(McpJson.readTree(json).propertyNames()).containsExactlyInAnyOrder(members.split(" "));
     }
