@@ -70,7 +70,12 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         this.workers = builder.workers();
         this.parts = new ServerAssembly(builder, workers).parts();
         this.handler = new McpHttpHandler(
-                http(), parts.description(), parts.dispatcher(), parts.seal(), parts.sessions(), parts.shutdown());
+                http(),
+                parts.description(),
+                parts.dispatcher(),
+                parts.seal(),
+                parts.state().sessions(),
+                parts.shutdown());
     }
 
     private HttpSettings http() {
@@ -157,8 +162,8 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
             parts.shutdown().begin(() -> {});
         }
         parts.shutdown().end();
-        parts.tasks().close();
-        parts.sessions().close();
+        parts.state().tasks().close();
+        parts.state().sessions().close();
         workers.close();
     }
 

@@ -132,7 +132,6 @@ final class ServerAssembly {
         ServerDescription description = description(features);
         ResultSeal seal = new ResultSeal(description.implementation(), description.cacheTtl());
         Asking asking = asking(entries.mapper().get());
-        LegacySessions sessions = sessions();
         return new ServerParts(
                 description,
                 features,
@@ -143,12 +142,10 @@ final class ServerAssembly {
                 settings.page,
                 dispatcher(description, features, seal, asking),
                 seal,
-                sessions,
-                tasks,
                 events,
                 refusals,
                 limits(),
-                new ServerState(sessions, streams, asking.openQuestions(), tasks, workers.executor()),
+                new ServerState(sessions(), streams, asking.openQuestions(), tasks, workers.executor()),
                 shutdown);
     }
 

@@ -13,8 +13,6 @@ import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
-import io.mcpspring.session.LegacySessions;
-import io.mcpspring.task.Tasks;
 import io.mcpspring.tool.ToolFeature;
 
 /** The parts of an {@link McpServer} that the auto-configuration secures, observes and ends. */
@@ -29,8 +27,6 @@ public record ServerParts(
         BrowserPage page,
         McpDispatcher dispatcher,
         ResultSeal seal,
-        LegacySessions sessions,
-        Tasks tasks,
         ServerEvents events,
         Refusals refusals,
         EffectiveLimits limits,

@@ -72,7 +72,7 @@ public record SessionState(TestServer server) {
     }
 
     private LegacySessions sessions() {
-        return server.context().getBean(McpServer.class).parts().sessions();
+        return server.context().getBean(McpServer.class).parts().state().sessions();
     }
 
     private LegacySession session(McpTestClient client) {

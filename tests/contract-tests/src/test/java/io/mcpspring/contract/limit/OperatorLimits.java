@@ -118,7 +118,7 @@ final class OperatorLimits {
 
     private static void unsavedTasks(LimitedServer server) {
         McpTaskStore unsaved =
-                UnsavedTasks.of(server.bean(McpServer.class).parts().tasks());
+                UnsavedTasks.of(server.bean(McpServer.class).parts().state().tasks());
         String last = ServerLimits.forgetsTheOldest(server, unsaved, 10, ServerLimits.MANY_SMALL);
         LimitedServer.until(() -> unsaved.find(last).isEmpty());
     }

@@ -292,7 +292,7 @@ final class ServerLimits {
 
     /** Opens sessions, and uses them, as requests would. */
     private static void useSessions(LimitedServer server, int number) {
-        LegacySessions sessions = server.bean(McpServer.class).parts().sessions();
+        LegacySessions sessions = server.bean(McpServer.class).parts().state().sessions();
         LegacyClient client = new LegacyClient(
                 ProtocolVersion.V2025_11_25, new Implementation("c".repeat(64), "1"), ClientCapabilities.NONE);
         for (int i = 0; i < number; i++) {

@@ -153,7 +153,7 @@ class SessionMemoryTests {
     @Tag("alone")
     void abandonedSessionsTakeNoMemory() {
         LegacySessions sessions =
-                SERVER.context().getBean(McpServer.class).parts().sessions();
+                SERVER.context().getBean(McpServer.class).parts().state().sessions();
         Implementation client = new Implementation("c".repeat(64), "1");
         open(sessions, client, 2_000);
         long before = usedAfterCollection();

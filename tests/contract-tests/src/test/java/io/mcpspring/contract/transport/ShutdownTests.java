@@ -446,7 +446,7 @@ class ShutdownTests {
         try (TestServer server = start()) {
             McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
             LegacySessions sessions =
-                    server.context().getBean(McpServer.class).parts().sessions();
+                    server.context().getBean(McpServer.class).parts().state().sessions();
             LegacySession session = sessions.find(client.sessionId(), null).orElseThrow();
             server.context().getBean(McpServer.class).parts().shutdown().begin(() -> {});
             assertThat(sessions.listen(session, null, 0, null, List.of())
