@@ -8,6 +8,7 @@ import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Feature;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +139,19 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     @Override
     public final List<Entry> entries() {
-        return registry.described();
+        return registry.all().values().stream().map(EntryFeature::described).toList();
+    }
+
+    private static Entry described(RegisteredEntry<?, ?, ?> entry) {
+        McpEntry restricted = entry.guard().entry();
+        return new Entry(
+                restricted.type(),
+                entry.key(),
+                restricted.source(),
+                entry.registration().rendered(ProtocolVersion.newest()),
+                restricted.scopes(),
+                entry.guard().rules(),
+                entry.tags(),
+                entry.limitsByName());
     }
 }

@@ -8,8 +8,6 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Feature;
 import io.mcpspring.validation.SchemaException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -110,24 +108,6 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
         return entries.values().stream()
                 .flatMap(entry -> entry.guard().entry().definition(type).stream())
                 .toList();
-    }
-
-    /** Returns the entries with their definitions, for operators. */
-    List<Feature.Entry> described() {
-        return entries.values().stream().map(this::described).toList();
-    }
-
-    private Feature.Entry described(T entry) {
-        McpEntry restricted = entry.guard().entry();
-        return new Feature.Entry(
-                restricted.type(),
-                entry.key(),
-                restricted.source(),
-                entry.registration().rendered(ProtocolVersion.newest()),
-                restricted.scopes(),
-                entry.guard().rules(),
-                entry.tags(),
-                entry.limitsByName());
     }
 
     /**
