@@ -5,7 +5,6 @@ import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.webmvc.ServletResourceMetadata;
 import jakarta.servlet.ServletContext;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
@@ -56,17 +55,14 @@ public final class McpServletAutoConfiguration {
             ObjectProvider<RequestMappingHandlerMapping> controllers,
             ObjectProvider<RouterFunction<?>> routes) {
         warnOfOthers(context, servlet, server.path());
-        Map<String, HttpRequestHandler> handlers = new HashMap<>();
         ProtectedResource resource = server.parts().boundary().resource();
-        HttpRequestHandler metadata = new ServletResourceMetadata(new ResourceMetadata(resource));
-        resource.metadataPatterns(Stream.concat(
+        Map<String, HttpRequestHandler> handlers = resource.handlers(
+                server.httpRequestHandler(),
+                new ServletResourceMetadata(new ResourceMetadata(resource)),
+                Stream.concat(
                         controllers.stream()
                                 .map(each -> each.getHandlerMethods().keySet()),
-                        routes.stream()))
-                .forEach(pattern -> handlers.put(pattern, metadata));
-        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
-        HttpRequestHandler endpoint = server.httpRequestHandler();
-        handlers.putAll(Map.of(server.path(), endpoint, server.path() + "/", endpoint));
+                        routes.stream()));
         // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such
         // as API versions, interceptors and CORS mappings.
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);

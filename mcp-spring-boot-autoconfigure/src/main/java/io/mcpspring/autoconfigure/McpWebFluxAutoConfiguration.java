@@ -4,7 +4,6 @@ import io.mcpspring.McpServer;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.webflux.WebFluxResourceMetadata;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
@@ -62,17 +61,14 @@ public final class McpWebFluxAutoConfiguration {
             ApplicationContext application,
             ObjectProvider<RequestMappingHandlerMapping> controllers,
             ObjectProvider<RouterFunction<?>> routes) {
-        Map<String, WebHandler> handlers = new HashMap<>();
         ProtectedResource resource = server.parts().boundary().resource();
-        WebHandler metadata = new WebFluxResourceMetadata(new ResourceMetadata(resource));
-        resource.metadataPatterns(Stream.concat(
+        Map<String, WebHandler> handlers = resource.handlers(
+                server.webHandler(),
+                new WebFluxResourceMetadata(new ResourceMetadata(resource)),
+                Stream.concat(
                         controllers.stream()
                                 .map(each -> each.getHandlerMethods().keySet()),
-                        routes.stream()))
-                .forEach(pattern -> handlers.put(pattern, metadata));
-        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
-        WebHandler endpoint = server.webHandler();
-        handlers.putAll(Map.of(server.path(), endpoint, server.path() + "/", endpoint));
+                        routes.stream()));
         // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS
         // mappings.
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);

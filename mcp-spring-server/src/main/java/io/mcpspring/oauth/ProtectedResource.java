@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -90,14 +91,21 @@ public final class ProtectedResource {
     }
 
     /**
-     * Returns the patterns of the paths to answer: all of metadata, because clients believe any page in its place, or
-     * only those of the document if the application answers others itself.
+     * Returns the handlers by the patterns of their paths. Those of metadata are all paths of metadata, because clients
+     * believe any page in its place, or only those of the document if the application answers others itself.
      *
      * @param routes those of the application, whose texts contain their paths
      */
-    public Stream<String> metadataPatterns(Stream<?> routes) {
-        boolean own = routes.anyMatch(route -> route.toString().contains("oauth-protected-resource"));
-        return Stream.concat(metadataPaths().stream(), own ? Stream.empty() : Stream.of(WELL_KNOWN + "/**"));
+    public <H> Map<String, H> handlers(H endpoint, H metadata, Stream<?> routes) {
+        Map<String, H> handlers = new HashMap<>();
+        metadataPaths().forEach(exact -> handlers.put(exact, metadata));
+        if (routes.noneMatch(route -> route.toString().contains("oauth-protected-resource"))) {
+            handlers.put(WELL_KNOWN + "/**", metadata);
+        }
+        handlers.put(settings.path(), endpoint);
+        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
+        handlers.put(settings.path() + "/", endpoint);
+        return handlers;
     }
 
     /** Returns the URL of the endpoint. */
