@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Toolsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +96,7 @@ record McpServerProperties(
         Assert.isTrue(
                 secret != null || previousSecrets.isEmpty(),
                 "mcp.server.previous-secrets must not be set without mcp.server.secret");
-        toolsets.forEach(ToolsetProperties::check);
+        toolsets.forEach((toolset, properties) -> Toolsets.check(toolset, properties.tags()));
     }
 
     /**
