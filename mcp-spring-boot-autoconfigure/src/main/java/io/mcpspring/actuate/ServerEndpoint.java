@@ -47,7 +47,7 @@ public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServe
      */
     public record Description(
             Implementation server,
-            List<String> protocolVersions,
+            List<ProtocolVersion> protocolVersions,
             Map<String, String> limits,
             List<Entry> entries,
             List<String> notServed,
@@ -112,9 +112,7 @@ public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServe
         Features features = server.features();
         return new Description(
                 description.implementation(),
-                description.protocolVersions().stream()
-                        .map(ProtocolVersion::value)
-                        .toList(),
+                description.protocolVersions(),
                 server.limits().shared(),
                 features.entries().stream()
                         .map(entry -> Entry.of(entry, server.limits(), null))

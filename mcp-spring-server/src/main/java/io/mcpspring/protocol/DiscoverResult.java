@@ -9,6 +9,6 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public record DiscoverResult(
-        List<String> supportedVersions,
+        List<ProtocolVersion> supportedVersions,
         ServerCapabilities capabilities,
         @Nullable String instructions) implements TypedResult {}

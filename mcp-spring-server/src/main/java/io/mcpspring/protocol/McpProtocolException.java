@@ -129,11 +129,7 @@ public final class McpProtocolException extends RuntimeException {
         return new McpProtocolException(new JsonRpcError(
                 JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,
                 "Protocol version not supported",
-                Map.of(
-                        "requested",
-                        requested,
-                        "supported",
-                        supported.stream().map(ProtocolVersion::value).toList())));
+                Map.of("requested", requested, "supported", supported)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.Internal;
 import java.util.Arrays;
 import java.util.Collections;
@@ -89,6 +90,7 @@ public enum ProtocolVersion {
     }
 
     /** {@return the name on the wire, for instance {@code 2025-11-25}} */
+    @JsonValue
     public String value() {
         return names.get(0);
     }

@@ -73,10 +73,8 @@ public final class CoreHandlers {
 
     private RenderedResult written(Key key) {
         Implementation self = projection(server.implementation(), key.version());
-        List<String> versions =
-                server.protocolVersions().stream().map(ProtocolVersion::value).toList();
         TypedResult result = key.name() == null
-                ? new DiscoverResult(versions, key.capabilities(), server.instructions())
+                ? new DiscoverResult(server.protocolVersions(), key.capabilities(), server.instructions())
                 : new InitializeResult(key.name(), key.capabilities(), self, server.instructions());
         return seal.render(result, key.version());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,10 +36,12 @@ class McpProtocolExceptionTests {
         assertThat(McpProtocolException.missingClientCapability("c", Map.of("roots", Map.of()))
                         .error())
                 .isEqualTo(new JsonRpcError(-32021, "c", Map.of("requiredCapabilities", Map.of("roots", Map.of()))));
-        assertThat(McpProtocolException.unsupportedVersion("1900-01-01", List.of(ProtocolVersion.V2026_07_28))
-                        .error()
-                        .data())
-                .isEqualTo(Map.of("requested", "1900-01-01", "supported", List.of("2026-07-28")));
+        JsonRpcError unsupported = McpProtocolException.unsupportedVersion(
+                        "1900-01-01", List.of(ProtocolVersion.V2026_07_28))
+                .error();
+        assertThat(JsonValue.of(Objects.requireNonNull(unsupported.data())).tree())
+                .isEqualTo(JsonValue.of(Map.of("requested", "1900-01-01", "supported", List.of("2026-07-28")))
+                        .tree());
     }
 
     @Test

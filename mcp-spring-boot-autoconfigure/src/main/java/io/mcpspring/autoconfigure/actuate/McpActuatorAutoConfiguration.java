@@ -6,7 +6,6 @@ import io.mcpspring.actuate.SharedState;
 import io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration;
 import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.lifecycle.ForeignAnnotations;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.task.McpTaskStore;
@@ -63,11 +62,7 @@ public final class McpActuatorAutoConfiguration {
             Map<String, Object> info = new LinkedHashMap<>();
             info.put("name", description.implementation().name());
             info.put("version", description.implementation().version());
-            info.put(
-                    "protocolVersions",
-                    description.protocolVersions().stream()
-                            .map(ProtocolVersion::value)
-                            .toList());
+            info.put("protocolVersions", description.protocolVersions());
             info.put(
                     "entries",
                     server.parts().features().entries().stream()
