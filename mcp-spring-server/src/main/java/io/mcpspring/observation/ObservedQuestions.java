@@ -62,12 +62,9 @@ record ObservedQuestions(ObservationRegistry registry) implements ClientChannel.
                         }
                         stream.accept(message);
                     })
+                    .doOnError(failure -> fail(observation, context, failure))
                     // Before the answer is passed on, so that the rest of the method does not count.
-                    .doOnNext(answer -> observation.stop())
-                    .doOnError(failure -> {
-                        fail(observation, context, failure);
-                        observation.stop();
-                    })
+                    .doOnTerminate(observation::stop)
                     .doOnCancel(observation::stop);
         });
     }
