@@ -19,18 +19,18 @@ public enum RequestMethod {
     SET_LEVEL("logging/setLevel", ProtocolVersion.legacy()),
     LISTEN("subscriptions/listen", ProtocolVersion.modern()),
     LIST_TOOLS("tools/list", all()),
-    CALL_TOOL("tools/call", all(), "name", true),
+    CALL_TOOL("tools/call", all(), "name"),
     LIST_PROMPTS("prompts/list", all()),
-    GET_PROMPT("prompts/get", all(), "name", true),
+    GET_PROMPT("prompts/get", all(), "name"),
     LIST_RESOURCES("resources/list", all()),
     LIST_RESOURCE_TEMPLATES("resources/templates/list", all()),
-    READ_RESOURCE("resources/read", all(), "uri", true),
+    READ_RESOURCE("resources/read", all(), "uri"),
     SUBSCRIBE("resources/subscribe", ProtocolVersion.legacy()),
     UNSUBSCRIBE("resources/unsubscribe", ProtocolVersion.legacy()),
     COMPLETE("completion/complete", all()),
-    GET_TASK("tasks/get", ProtocolVersion.modern(), "taskId", false),
-    UPDATE_TASK("tasks/update", ProtocolVersion.modern(), "taskId", false),
-    CANCEL_TASK("tasks/cancel", ProtocolVersion.modern(), "taskId", false);
+    GET_TASK("tasks/get", ProtocolVersion.modern(), "taskId"),
+    UPDATE_TASK("tasks/update", ProtocolVersion.modern(), "taskId"),
+    CANCEL_TASK("tasks/cancel", ProtocolVersion.modern(), "taskId");
 
     private static final Map<String, RequestMethod> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(RequestMethod::value, Function.identity()));
@@ -41,17 +41,14 @@ public enum RequestMethod {
 
     private final @Nullable String subject;
 
-    private final boolean mayRequireInput;
-
     RequestMethod(String value, Set<ProtocolVersion> versions) {
-        this(value, versions, null, false);
+        this(value, versions, null);
     }
 
-    RequestMethod(String value, Set<ProtocolVersion> versions, @Nullable String subject, boolean mayRequireInput) {
+    RequestMethod(String value, Set<ProtocolVersion> versions, @Nullable String subject) {
         this.value = value;
         this.versions = versions;
         this.subject = subject;
-        this.mayRequireInput = mayRequireInput;
     }
 
     private static Set<ProtocolVersion> all() {
@@ -89,7 +86,7 @@ public enum RequestMethod {
 
     /** Whether the result may be a question to the client, which then repeats the request with the answer. */
     public boolean mayRequireInput() {
-        return mayRequireInput;
+        return this == CALL_TOOL || this == GET_PROMPT || this == READ_RESOURCE;
     }
 
     @Override
