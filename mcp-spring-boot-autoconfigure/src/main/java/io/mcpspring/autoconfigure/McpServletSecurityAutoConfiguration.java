@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
+import io.mcpspring.http.Boundary;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ServletResourceServer;
 import io.mcpspring.security.TokenValidators;
@@ -64,13 +65,14 @@ public final class McpServletSecurityAutoConfiguration {
             DispatcherServletPath servlet,
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             Environment environment) {
+        Boundary boundary = server.parts().boundary();
+        Audiences audiences =
+                new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment));
         this.endpoint = new ServletResourceServer(
                 servlet.getPrefix(),
                 server.path(),
-                server.parts().boundary(),
-                new Audiences(
-                        server.parts().boundary().resource(),
-                        properties.security().acceptedAudiences(environment)),
+                boundary,
+                audiences,
                 server.parts().page());
     }
 

@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
+import io.mcpspring.http.Boundary;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ReactiveResourceServer;
 import io.mcpspring.security.TokenValidators;
@@ -60,13 +61,11 @@ public final class McpWebFluxSecurityAutoConfiguration {
             McpServerProperties properties,
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             Environment environment) {
+        Boundary boundary = server.parts().boundary();
+        Audiences audiences =
+                new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment));
         this.endpoint = new ReactiveResourceServer(
-                server.path(),
-                server.parts().boundary(),
-                new Audiences(
-                        server.parts().boundary().resource(),
-                        properties.security().acceptedAudiences(environment)),
-                server.parts().page());
+                server.path(), boundary, audiences, server.parts().page());
     }
 
     /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */

@@ -86,12 +86,8 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public void log(LoggingLevel level, Object data) {
-        if (exchange.acceptsReports()
-                && exchange.context()
-                        .channel()
-                        .logLevel()
-                        .filter(level::isAtLeast)
-                        .isPresent()) {
+        Optional<LoggingLevel> lowest = exchange.context().channel().logLevel();
+        if (exchange.acceptsReports() && lowest.filter(level::isAtLeast).isPresent()) {
             // Written at once, because the value may change while the message is pending.
             Map<String, Object> message = new LinkedHashMap<>();
             message.put("level", level);

@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure.observation;
 
 import io.mcpspring.McpServer;
+import io.mcpspring.ServerParts;
 import io.mcpspring.autoconfigure.McpServerAutoConfiguration;
 import io.mcpspring.observation.CallMeters;
 import io.mcpspring.observation.DurationBuckets;
@@ -64,10 +65,8 @@ public final class McpObservationAutoConfiguration {
 
         @Bean("io.mcpspring.serverMeters")
         ServerMeters mcpServerMeters(@Qualifier("io.mcpspring.server") McpServer server) {
-            return new ServerMeters(
-                    server.parts().state(),
-                    server.parts().features(),
-                    server.parts().refusals());
+            ServerParts parts = server.parts();
+            return new ServerMeters(parts.state(), parts.features(), parts.refusals());
         }
 
         @Bean(CALL_METERS)
