@@ -21,27 +21,16 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Seals the state that a modern client returns with the next round of questions, and opens it for the same request of
  * the same user.
+ *
+ * @param timeToAnswer how long a client may take to answer
  */
 @Internal
-public final class InputRounds {
+public record InputRounds(Sealer sealer, Duration timeToAnswer, InstantSource clock) {
 
     private static final String PURPOSE = "requestState";
 
     /** Maximum length of a sealed state. */
     private static final int MAX_CHARACTERS = 256 * 1024;
-
-    private final Sealer sealer;
-
-    private final Duration timeToAnswer;
-
-    private final InstantSource clock;
-
-    /** @param timeToAnswer how long a client may take to answer */
-    public InputRounds(Sealer sealer, Duration timeToAnswer, InstantSource clock) {
-        this.sealer = sealer;
-        this.timeToAnswer = timeToAnswer;
-        this.clock = clock;
-    }
 
     /** @throws McpProtocolException if the client's answers are too long to be kept */
     String seal(String request, Map<String, String> asked, Map<String, Answer> answers, @Nullable String state) {

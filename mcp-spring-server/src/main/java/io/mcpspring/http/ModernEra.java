@@ -119,7 +119,7 @@ final class ModernEra {
     // The revision is checked first, because all other checks depend on it.
     private CallContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
-        MirroredHeaders headers = MirroredHeaders.of(post.headers()::all);
+        MirroredHeaders headers = new MirroredHeaders(post.headers()::all);
         String requested = RequestParams.text(meta, VERSION_KEY, VERSION_PATH);
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);

@@ -13,9 +13,13 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import reactor.core.publisher.Mono;
 
-/** Ends invocations that take too long. The time in which the client is asked does not count. */
+/**
+ * Ends invocations that take too long. The time in which the client is asked does not count.
+ *
+ * @param limit for entries that have none of their own; zero for none
+ */
 @Internal
-public final class TimeLimit implements BuiltInInterceptor {
+public record TimeLimit(Duration limit) implements BuiltInInterceptor {
 
     /** The name of the bean; one of the application takes its place. */
     public static final String BEAN = "io.mcpspring.timeLimit";
@@ -23,13 +27,6 @@ public final class TimeLimit implements BuiltInInterceptor {
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
 
     private static final int ATTEMPTS = 20;
-
-    private final Duration limit;
-
-    /** @param limit for entries that have none of their own; zero for none */
-    public TimeLimit(Duration limit) {
-        this.limit = limit;
-    }
 
     @Override
     public InterceptorStage stage() {

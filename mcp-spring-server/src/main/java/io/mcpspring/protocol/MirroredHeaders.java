@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The headers of a modern request that repeat parts of its body. Legacy requests have none, and nothing is compared.
+ *
+ * @param values returns all values of a header, ignoring the case of its name; {@code null} for a request that has no
+ *     mirrored headers
  */
 @Internal
-public final class MirroredHeaders {
+public record MirroredHeaders(@Nullable Function<String, List<String>> values) {
 
     /** Headers of a request that has no mirrored headers. */
     public static final MirroredHeaders NONE = new MirroredHeaders(null);
@@ -28,17 +31,6 @@ public final class MirroredHeaders {
 
     /** The largest whole number that every JSON library can hold. */
     private static final BigDecimal LARGEST = new BigDecimal(9_007_199_254_740_991L);
-
-    private final @Nullable Function<String, List<String>> values;
-
-    private MirroredHeaders(@Nullable Function<String, List<String>> values) {
-        this.values = values;
-    }
-
-    /** @param values returns all values of a header, ignoring the case of its name */
-    public static MirroredHeaders of(Function<String, List<String>> values) {
-        return new MirroredHeaders(values);
-    }
 
     /**
      * Compares a header that is never in the Base64 form with the text that it has to repeat.

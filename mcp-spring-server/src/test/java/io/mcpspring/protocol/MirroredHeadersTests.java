@@ -10,7 +10,7 @@ class MirroredHeadersTests {
 
     @Test
     void onlyWhiteSpaceOfHttpMaySurroundTheValuesOfAList() {
-        MirroredHeaders headers = MirroredHeaders.of(name -> List.of("\u000b,\t"));
+        MirroredHeaders headers = new MirroredHeaders(name -> List.of("\u000b,\t"));
 
         assertThatThrownBy(() -> headers.verify("Mcp-Name", ""))
                 .isInstanceOf(McpProtocolException.class)
