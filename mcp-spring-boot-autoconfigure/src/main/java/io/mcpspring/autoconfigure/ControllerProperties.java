@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param include Handler methods that are tools without an annotation, by their paths: '/orders/**' selects those for
  *     GET, and 'POST /orders/**' those for POST. None by default
  * @param headers Headers of the client's request that calls pass on to controllers, besides 'Accept-Language' and those
- *     that handler methods declare. 'Authorization' and 'Cookie' are passed on only if they are listed
+ *     that handler methods declare. 'Authorization', 'Cookie' and 'Host' are passed on only if they are listed
  * @param urlRules Handling of tools about whose path a filter chain of Spring Security cannot decide
  */
 record ControllerProperties(

@@ -50,7 +50,7 @@ record ControllerTool(
             List.of(MediaType.APPLICATION_JSON, MediaType.parseMediaType("*/*;q=0.8"));
 
     /** Headers whose values each request has of its own. */
-    private static final Set<String> OF_REQUEST = Set.of("accept", "content-type", "content-length", "host");
+    private static final Set<String> OF_REQUEST = Set.of("accept", "content-type", "content-length");
 
     /** Dispatches a request, and may occupy its thread. */
     interface Dispatch {

@@ -61,8 +61,8 @@ final class AddressParser {
             boolean brace = "{}".contains(forbidden.group());
             throw new IllegalArgumentException(
                     brace
-                            ? "variables must be written as {name} or {+name}, with something between them, and those of"
-                                    + " a query at the end, as {?name,name}"
+                            ? "variables must be written as {name} or {+name}, with something between them, and those"
+                                    + " of a query at the end, as {?name,name}"
                             : "'" + forbidden.group() + "' is not allowed");
         }
     }

@@ -46,6 +46,7 @@ class ControllerRefusalTests {
                 Unbindable.class,
                 Cookie.class,
                 Token.class,
+                Host.class,
                 Exchange.class,
                 View.class,
                 Events.class,
@@ -161,6 +162,17 @@ class ControllerRefusalTests {
         @McpTool
         @GetMapping("/call")
         String call(@RequestHeader("Authorization") String token) {
+            return "";
+        }
+    }
+
+    @RestController
+    @Says("mcp.server.controllers.headers")
+    static class Host {
+
+        @McpTool
+        @GetMapping("/call")
+        String call(@RequestHeader("Host") String host) {
             return "";
         }
     }
