@@ -56,8 +56,10 @@ final class TaskRun implements TaskChannel {
 
     private final Exchange exchange;
 
-    /** The work, the timers, and the registration for the shutdown. */
-    private final Disposable.Composite parts = Disposables.composite();
+    private final Disposable.Swap work = Disposables.swap();
+
+    /** The timers, and the registration for the shutdown. */
+    private final Disposable.Composite signals = Disposables.composite();
 
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
 
@@ -84,8 +86,8 @@ final class TaskRun implements TaskChannel {
         if (headers != null) {
             headers.retain();
         }
-        parts.add(Deadlines.after(MOMENT, this::becomeTask));
-        parts.add(UserCode.mono(() -> call.apply(exchange))
+        signals.add(Deadlines.after(MOMENT, this::becomeTask));
+        work.update(UserCode.mono(() -> call.apply(exchange))
                 .subscribe(this::complete, this::fail, null, CallerThread.leave(Context.of(answer.contextView()))));
     }
 
@@ -118,7 +120,7 @@ final class TaskRun implements TaskChannel {
             return;
         }
         // Registered before the task can be found, so that every task is cancelled when the shutdown begins.
-        parts.add(tasks.shutdown.onBegin(this::cancel));
+        signals.add(tasks.shutdown.onBegin(this::cancel));
         synchronized (this) {
             // A task that begins during the shutdown would be cancelled at once.
             if (over || keptAsRequest || task != null || tasks.shutdown.hasBegun()) {
@@ -132,7 +134,7 @@ final class TaskRun implements TaskChannel {
                     tasks.settings.ttl(),
                     tasks.now());
             tasks.begin(task, this);
-            parts.add(Deadlines.after(tasks.settings.ttl(), this::expire));
+            signals.add(Deadlines.after(tasks.settings.ttl(), this::expire));
         }
     }
 
@@ -246,7 +248,8 @@ final class TaskRun implements TaskChannel {
 
     // Not called under the lock, because cancelling runs code of the application.
     private void stop() {
-        ErrorReport.attempt(logger, "A call could not be cancelled", parts::dispose);
+        signals.dispose();
+        ErrorReport.attempt(logger, "A call could not be cancelled", work::dispose);
     }
 
     private void change(McpTask to) {

@@ -265,9 +265,13 @@ public final class Tasks implements AutoCloseable {
     /** Saves the task and publishes its state. Frees the place of an ended task after that. */
     void change(McpTask task) {
         writer.execute(() -> {
-            boolean saved = save(task);
-            if (task.status().isTerminal()) {
-                remove(task);
+            boolean saved = false;
+            try {
+                saved = save(task);
+            } finally {
+                if (task.status().isTerminal()) {
+                    remove(task);
+                }
             }
             if (saved) {
                 changes.publish(task);

@@ -70,11 +70,11 @@ class ControllerParametersTests {
         assertThat(server.client(version)
                         .call(
                                 "days",
-                                "{\"id\": 7, \"from\": \"1926-02-01\", \"tags\": [\"a\", \"b,c\"], \"level\": \"HIGH\"}")
+                                "{\"id\": 7, \"from\": \"1926-02-01\", \"tags\": [\"a+b;c\", \"d,e\"], \"level\": \"HIGH\"}")
                         .contentText())
-                .isEqualTo(http.get("/days/7?from=01.02.1926&tags=a&tags=b,c&level=HIGH")
+                .isEqualTo(http.get("/days/7?from=01.02.1926&tags=a%2Bb;c&tags=d,e&level=HIGH")
                         .body())
-                .isEqualTo("7 1926-02-01 [a, b,c] HIGH 10 none null");
+                .isEqualTo("7 1926-02-01 [a+b;c, d,e] HIGH 10 none null");
     }
 
     @Test
