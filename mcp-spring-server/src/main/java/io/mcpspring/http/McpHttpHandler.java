@@ -34,6 +34,7 @@ import org.springframework.http.MediaType;
 import org.springframework.util.StringUtils;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.util.UriUtils;
+import reactor.core.Disposable;
 
 /**
  * The HTTP endpoint of the server, for all revisions and any web framework. Its adapters find the caller, read the
@@ -77,6 +78,11 @@ public final class McpHttpHandler {
 
     public HttpSettings settings() {
         return settings;
+    }
+
+    /** Lets the shutdown wait for a response that is being written, until the result is disposed. */
+    public Disposable awaitedByShutdown() {
+        return shutdown.await(() -> {});
     }
 
     public CallerLookup callers() {

@@ -71,7 +71,7 @@ public final class Shutdown {
     }
 
     /** Registers a request that the shutdown waits for until the result is disposed, and how to end it. */
-    Disposable await(Runnable end) {
+    public Disposable await(Runnable end) {
         Long request = requests.getAndIncrement();
         running.put(request, end);
         if (ended) {

@@ -16,6 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
@@ -78,6 +80,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private Context context = Context.empty();
 
+    /** Held until the response is complete: clients of HTTP/2 lose all streams when the container begins to stop. */
+    private Disposable awaited = Disposables.disposed();
+
     private @Nullable ServletAsync async;
 
     ServletReply(ServletReplies replies, WebMvcRequest request, HttpServletResponse response) {
@@ -93,6 +98,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
      * @param values what the events find in their context
      */
     void write(McpHttpResponse given, Context values) {
+        awaited = replies.handler.awaitedByShutdown();
         if (given instanceof Whole whole) {
             output.set(whole);
         } else if (given instanceof Events events) {
@@ -106,6 +112,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         Thread.interrupted();
         if (!writeHere()) {
             continueAsync();
+        }
+        if (async == null) {
+            awaited.dispose();
         }
     }
 
@@ -281,6 +290,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             Thread.currentThread().interrupt();
         }
         stop(first ? failure : null);
+        awaited.dispose();
     }
 
     /** Sends what is written, because Tomcat would first read the rest of the body. */
