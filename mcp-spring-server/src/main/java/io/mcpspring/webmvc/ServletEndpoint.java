@@ -79,8 +79,9 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         } catch (RuntimeException failure) {
             early = handler.failed(received, failure);
         }
-        if (early == null) {
-            serve(received, reply, context);
+        // Containers reset a stream of HTTP/2 with an unread body, so that the client may lose the response.
+        if (early == null || !request.getProtocol().startsWith("HTTP/1")) {
+            serve(received, early, reply, context);
         } else {
             reply.write(early, context);
             if (early instanceof Whole) {
@@ -89,7 +90,8 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         }
     }
 
-    private void serve(WebMvcRequest request, ServletReply reply, Context context) {
+    /** @param early the response if the body is not needed */
+    private void serve(WebMvcRequest request, @Nullable McpHttpResponse early, ServletReply reply, Context context) {
         RequestMemory memory = bodies.memory(request);
         try {
             byte[] body;
@@ -99,7 +101,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
                 refuse(request, reply, failure);
                 return;
             }
-            reply.write(handler.handle(request, body, memory), context);
+            reply.write(early == null ? handler.handle(request, body, memory) : early, context);
         } finally {
             memory.release();
         }
