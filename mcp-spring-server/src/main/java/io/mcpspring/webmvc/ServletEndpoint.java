@@ -80,7 +80,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
             early = handler.failed(received, failure);
         }
         // Containers reset a stream of HTTP/2 with an unread body, so that the client may lose the response.
-        if (early == null || !request.getProtocol().startsWith("HTTP/1")) {
+        if (early == null || !received.isHttp1()) {
             serve(received, early, reply, context);
         } else {
             reply.write(early, context);

@@ -8,7 +8,6 @@ import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -83,9 +82,9 @@ final class ServletOutput {
 
     private volatile long lastProgress = lastBlock;
 
-    ServletOutput(HttpServletRequest request, HttpServletResponse response, StreamSettings settings) {
+    ServletOutput(WebMvcRequest request, HttpServletResponse response, StreamSettings settings) {
         this.response = response;
-        this.http1 = request.getProtocol().startsWith("HTTP/1");
+        this.http1 = request.isHttp1();
         this.settings = settings;
     }
 

@@ -89,7 +89,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         this.replies = replies;
         this.request = request;
         this.response = response;
-        this.output = new ServletOutput(request.servletRequest(), response, replies.settings);
+        this.output = new ServletOutput(request, response, replies.settings);
     }
 
     /**

@@ -64,6 +64,11 @@ public final class WebMvcRequest implements McpHttpRequest {
         return request;
     }
 
+    /** Whether the request has come over HTTP/1.0 or HTTP/1.1. */
+    boolean isHttp1() {
+        return request.getProtocol().startsWith("HTTP/1");
+    }
+
     /** Copies what is used after the request has left the thread of the container. */
     void retain() {
         location = location();
@@ -100,7 +105,7 @@ public final class WebMvcRequest implements McpHttpRequest {
     public @Nullable String authority() {
         ServletRequest received = received();
         // Requests of HTTP/2 have an authority in place of the header.
-        if (headers.first(HttpHeaders.HOST) != null || received.getProtocol().startsWith("HTTP/1")) {
+        if (headers.first(HttpHeaders.HOST) != null || isHttp1()) {
             return headers.single(HttpHeaders.HOST);
         }
         int port = received.getServerPort();
