@@ -79,7 +79,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         } catch (RuntimeException failure) {
             early = handler.failed(received, failure);
         }
-        // Containers reset a stream of HTTP/2 with an unread body, so that the client may lose the response.
+        // Containers reset a stream of HTTP/2 with an unread body, and the client may lose the response.
         if (early == null || !received.isHttp1()) {
             serve(received, early, reply, context);
         } else {
@@ -95,9 +95,13 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         RequestMemory memory = bodies.memory(request);
         try {
             byte[] body;
+            long beginning = System.nanoTime();
             try {
-                body = read(request.servletRequest(), memory);
+                body = read(request.servletRequest(), memory, beginning);
             } catch (IOException | RuntimeException failure) {
+                if (!request.isHttp1()) {
+                    discard(request.servletRequest(), beginning);
+                }
                 refuse(request, reply, failure);
                 return;
             }
@@ -116,12 +120,29 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         }
     }
 
-    private byte[] read(HttpServletRequest request, RequestMemory memory) throws IOException {
+    /** Reads the rest of a body, but not more bytes than a body may have, and not longer. */
+    private void discard(HttpServletRequest request, long beginning) {
+        byte[] bytes = new byte[RESERVED_BYTES];
+        try {
+            InputStream input = request.getInputStream();
+            int more = 0;
+            for (long size = 0; more >= 0 && size < bodies.maxSize() && !isTooSlow(beginning); size += more) {
+                more = input.read(bytes);
+            }
+        } catch (IOException failure) {
+            logger.debug("The body of a refused request could not be read", failure);
+        }
+    }
+
+    private boolean isTooSlow(long beginning) {
+        return System.nanoTime() - beginning > bodies.timeout().toNanos();
+    }
+
+    private byte[] read(HttpServletRequest request, RequestMemory memory, long beginning) throws IOException {
         long length = request.getContentLengthLong();
         if (length > bodies.maxSize()) {
             throw bodies.tooLarge();
         }
-        long beginning = System.nanoTime();
         InputStream input = request.getInputStream();
         byte[] body = new byte[(int) Math.min(length < 0 ? RESERVED_BYTES : length, RESERVED_BYTES)];
         int size = 0;
@@ -141,7 +162,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
                 return Arrays.copyOf(body, size);
             }
             size = bodies.count(memory, size, more);
-            if (System.nanoTime() - beginning > bodies.timeout().toNanos()) {
+            if (isTooSlow(beginning)) {
                 throw bodies.tooSlow();
             }
         }

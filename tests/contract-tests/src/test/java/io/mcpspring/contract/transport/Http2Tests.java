@@ -175,6 +175,9 @@ class Http2Tests {
             HttpResponse<String> foreign = client.send(client.slowCall("greet", "https://evil.example"));
             assertThat(foreign.statusCode()).isEqualTo(403);
             assertThat(foreign.body()).contains("Origin");
+            HttpResponse<String> large = client.send(client.slowPost(" ".repeat(30_000)));
+            assertThat(large.statusCode()).isEqualTo(413);
+            assertThat(large.body()).contains("max-request-size");
         }
         assertThat(client.answer(client.call("greet"))).contains("hello");
     }
@@ -362,17 +365,23 @@ class Http2Tests {
             return request("tools/call", JsonMapper.shared().createObjectNode().put("name", tool), headers);
         }
 
-        /** Sends the body when the server could have answered. */
         HttpRequest slowCall(String tool, String origin) {
-            HttpRequest call = call(tool, Map.of("Origin", origin));
-            byte[] body = messages.body(
-                            "tools/call", JsonMapper.shared().createObjectNode().put("name", tool))
-                    .getBytes(StandardCharsets.UTF_8);
-            Flux<ByteBuffer> later = Mono.just(ByteBuffer.wrap(body))
+            ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+            return slow(call(tool, Map.of("Origin", origin)), messages.body("tools/call", params));
+        }
+
+        HttpRequest slowPost(String body) {
+            return slow(post(body), body);
+        }
+
+        /** Sends the body when the server could have answered. */
+        private static HttpRequest slow(HttpRequest request, String body) {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            Flux<ByteBuffer> later = Mono.just(ByteBuffer.wrap(bytes))
                     .delayElement(Duration.ofMillis(300))
                     .flux();
-            return HttpRequest.newBuilder(call, (name, value) -> true)
-                    .POST(BodyPublishers.fromPublisher(JdkFlowAdapter.publisherToFlowPublisher(later), body.length))
+            return HttpRequest.newBuilder(request, (name, value) -> true)
+                    .POST(BodyPublishers.fromPublisher(JdkFlowAdapter.publisherToFlowPublisher(later), bytes.length))
                     .build();
         }
 
