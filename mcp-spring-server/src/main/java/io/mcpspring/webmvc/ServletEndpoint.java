@@ -79,48 +79,53 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         } catch (RuntimeException failure) {
             early = handler.failed(received, failure);
         }
-        // Containers reset a stream of HTTP/2 with an unread body, and the client may lose the response.
-        if (early == null || !received.isHttp1()) {
-            serve(received, early, reply, context);
+        long beginning = System.nanoTime();
+        if (early == null) {
+            serve(received, reply, context, beginning);
         } else {
-            reply.write(early, context);
-            if (early instanceof Whole) {
-                reply.flush();
-            }
+            writeWithoutBody(early, received, reply, context, beginning);
         }
     }
 
-    /** @param early the response if the body is not needed */
-    private void serve(WebMvcRequest request, @Nullable McpHttpResponse early, ServletReply reply, Context context) {
+    private void serve(WebMvcRequest request, ServletReply reply, Context context, long beginning) {
         RequestMemory memory = bodies.memory(request);
         try {
             byte[] body;
-            long beginning = System.nanoTime();
             try {
                 body = read(request.servletRequest(), memory, beginning);
             } catch (IOException | RuntimeException failure) {
-                if (!request.isHttp1()) {
-                    discard(request.servletRequest(), beginning);
-                }
-                refuse(request, reply, failure);
+                refuse(failure, request, reply, beginning);
                 return;
             }
-            reply.write(early == null ? handler.handle(request, body, memory) : early, context);
+            reply.write(handler.handle(request, body, memory), context);
         } finally {
             memory.release();
         }
     }
 
-    private void refuse(WebMvcRequest request, ServletReply reply, Exception failure) {
+    private void refuse(Exception failure, WebMvcRequest request, ServletReply reply, long beginning) {
         if (BodyLimits.isLost(failure)) {
             logger.debug("A client has disconnected before its request was complete", failure);
         } else {
-            reply.write(handler.failed(request, bodies.refusal(failure)), Context.empty());
+            Whole refusal = handler.failed(request, bodies.refusal(failure));
+            writeWithoutBody(refusal, request, reply, Context.empty(), beginning);
+        }
+    }
+
+    /** Writes a response to a request of which the body has not been read, or not to its end. */
+    private void writeWithoutBody(
+            McpHttpResponse response, WebMvcRequest request, ServletReply reply, Context context, long beginning) {
+        if (!request.isHttp1()) {
+            // Containers reset a stream of HTTP/2 with an unread body, and the client may lose the response.
+            discard(request.servletRequest(), beginning);
+        }
+        reply.write(response, context);
+        if (response instanceof Whole) {
             reply.flush();
         }
     }
 
-    /** Reads the rest of a body, but not more bytes than a body may have, and not longer. */
+    /** Reads the rest of a body, but not more bytes than a body may have, and not after the time limit. */
     private void discard(HttpServletRequest request, long beginning) {
         byte[] bytes = new byte[RESERVED_BYTES];
         try {

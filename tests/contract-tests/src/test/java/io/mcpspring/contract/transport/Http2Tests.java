@@ -171,11 +171,15 @@ class Http2Tests {
     @EnumSource(Transport.class)
     void aRefusalReachesAClientThatHasNotSentItsBody(Transport transport) throws Exception {
         Client client = new Client(transport, transport.shared());
+        String tooLarge = " ".repeat(30_000);
         for (int i = 0; i < 3; i++) {
-            HttpResponse<String> foreign = client.send(client.slowCall("greet", "https://evil.example"));
-            assertThat(foreign.statusCode()).isEqualTo(403);
-            assertThat(foreign.body()).contains("Origin");
-            HttpResponse<String> large = client.send(client.slowPost(" ".repeat(30_000)));
+            for (String body : List.of(client.callBody("greet"), tooLarge)) {
+                HttpRequest call = client.call("greet", Map.of("Origin", "https://evil.example"));
+                HttpResponse<String> foreign = client.send(Client.slow(call, body));
+                assertThat(foreign.statusCode()).isEqualTo(403);
+                assertThat(foreign.body()).contains("Origin");
+            }
+            HttpResponse<String> large = client.send(Client.slow(client.call("greet"), tooLarge));
             assertThat(large.statusCode()).isEqualTo(413);
             assertThat(large.body()).contains("max-request-size");
         }
@@ -365,17 +369,12 @@ class Http2Tests {
             return request("tools/call", JsonMapper.shared().createObjectNode().put("name", tool), headers);
         }
 
-        HttpRequest slowCall(String tool, String origin) {
-            ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
-            return slow(call(tool, Map.of("Origin", origin)), messages.body("tools/call", params));
+        String callBody(String tool) {
+            return messages.body("tools/call", JsonMapper.shared().createObjectNode().put("name", tool));
         }
 
-        HttpRequest slowPost(String body) {
-            return slow(post(body), body);
-        }
-
-        /** Sends the body when the server could have answered. */
-        private static HttpRequest slow(HttpRequest request, String body) {
+        /** Sends another body when the server could have answered. */
+        static HttpRequest slow(HttpRequest request, String body) {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             Flux<ByteBuffer> later = Mono.just(ByteBuffer.wrap(bytes))
                     .delayElement(Duration.ofMillis(300))
