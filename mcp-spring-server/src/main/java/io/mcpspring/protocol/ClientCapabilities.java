@@ -52,9 +52,9 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         private boolean isDeclared(JsonNode capabilities) {
             JsonNode declared = capabilities.path(capability);
             // An elicitation capability that names no mode means forms.
-            return part == null || this == ELICITATION_FORM && !declared.has("url")
+            return part == null || this == ELICITATION_FORM && !declared.hasNonNull("url")
                     ? declared.isObject()
-                    : declared.has(part);
+                    : declared.hasNonNull(part);
         }
 
         /** {@return the feature's name, such as {@code elicitation.url}} */
