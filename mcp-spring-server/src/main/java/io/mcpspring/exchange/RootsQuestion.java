@@ -7,12 +7,20 @@ import io.mcpspring.protocol.Root;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.web.util.UriUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code roots/list}. */
 final class RootsQuestion extends Question<List<Root>> {
+
+    /** An absolute path, which some clients send without encoding it, alone or after {@code file://}. */
+    private static final Pattern PATH = Pattern.compile("(?:file://)?(?:/|(?=[A-Za-z]:[/\\\\]))(.*)");
 
     RootsQuestion(String key) {
         super(key, Feature.ROOTS);
@@ -32,14 +40,25 @@ final class RootsQuestion extends Question<List<Root>> {
     }
 
     private static Root root(JsonNode root) {
+        String given = root.path("uri").stringValue("");
+        URI uri = file(given)
+                .or(() -> file(encoded(given)))
+                .orElseThrow(() -> new MalformedAnswer("the 'uri' of a root must be a 'file:' URI"));
+        return new Root(uri, root.path("name").stringValue(null));
+    }
+
+    private static Optional<URI> file(String text) {
         try {
-            URI uri = new URI(root.path("uri").stringValue(""));
-            if ("file".equalsIgnoreCase(uri.getScheme())) {
-                return new Root(uri, root.path("name").stringValue(null));
-            }
+            return Optional.of(new URI(text)).filter(uri -> "file".equalsIgnoreCase(uri.getScheme()));
         } catch (URISyntaxException ex) {
-            // An invalid URI is rejected below, like a URI of another scheme.
+            return Optional.empty();
         }
-        throw new MalformedAnswer("the 'uri' of a root must be a 'file:' URI");
+    }
+
+    private static String encoded(String given) {
+        Matcher path = PATH.matcher(given);
+        return path.matches()
+                ? "file:///" + UriUtils.encodePath(path.group(1).replace('\\', '/'), StandardCharsets.UTF_8)
+                : "";
     }
 }

@@ -22,17 +22,21 @@ import io.mcpspring.protocol.ToolUseContent;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A tool asks the client for sampling and for its roots. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -221,6 +225,26 @@ class SamplingTests {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "file:///home/my project,       file:///home/my%20project",
+        "file:///home/100%/[a]#b?c,     file:///home/100%25/%5Ba%5D%23b%3Fc",
+        "file:///home/%61/b,            file:///home/%61/b",
+        "/home/my project,              file:///home/my%20project",
+        "file://d:\\dev\\my project,    file:///d:/dev/my%20project",
+        "C:\\Users\\Ada,                file:///C:/Users/Ada",
+        "C:/Users/Ada,                  file:///C:/Users/Ada",
+        "/,                             file:///"
+    })
+    void aRootMayBeAPathThatIsNotEncoded(String given, String expected) {
+        ObjectNode answer = JsonMapper.shared().createObjectNode();
+        answer.putArray("roots").addObject().put("uri", given);
+        Revisions.every()
+                .forEach(version -> assertThat(Dialogue.of(client(version), "roots", answer.toString())
+                                .text())
+                        .isEqualTo(expected + " null"));
+    }
+
     @EveryRevision
     void anInvalidAnswerIsRefused(ProtocolVersion version, CapturedOutput log) {
         for (String answer : List.of(
@@ -254,7 +278,8 @@ class SamplingTests {
                 "{\"roots\": [{\"uri\": \"\"}]}",
                 "{\"roots\": [{\"uri\": \"::\"}]}",
                 "{\"roots\": [{\"uri\": \"https://example.com\"}]}",
-                "{\"roots\": [{\"uri\": \"/etc\"}]}")) {
+                "{\"roots\": [{\"uri\": \"file://\"}]}",
+                "{\"roots\": [{\"uri\": \"etc\"}]}")) {
             assertUnusable(Dialogue.of(client(version), "roots", answer), version);
         }
         assertThat(log).doesNotContain("ERROR");
