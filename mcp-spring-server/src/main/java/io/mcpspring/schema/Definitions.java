@@ -46,6 +46,10 @@ final class Definitions {
         this.root = root;
     }
 
+    boolean isRoot(Key type) {
+        return type.equals(root);
+    }
+
     /** Returns the schema of a type, or a reference to its definition. */
     ObjectNode of(Key type, Supplier<ObjectNode> description) {
         if (open.contains(type) || pointers.containsKey(type)) {
@@ -61,7 +65,7 @@ final class Definitions {
         open.add(type);
         ObjectNode schema = description.get();
         open.remove(type);
-        if (type.equals(root) || !pointers.containsKey(type)) {
+        if (isRoot(type) || !pointers.containsKey(type)) {
             return schema;
         }
         definitions.put(pointers.get(type), schema);
@@ -71,7 +75,7 @@ final class Definitions {
     private ObjectNode reference(Key type) {
         return JsonNodeFactory.instance.objectNode().put("$ref", pointers.computeIfAbsent(type, key -> {
             String pointer = PLACE + type.type().getRawClass().getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
-            if (type.equals(root)) {
+            if (isRoot(type)) {
                 return "#";
             }
             return pointers.containsValue(pointer) ? pointer + "-" + pointers.size() : pointer;

@@ -73,6 +73,10 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         return definitions.addTo(schema(root));
     }
 
+    final boolean isRoot(Value value) {
+        return definitions.isRoot(new Key(value.type(), value.coder()));
+    }
+
     /** Describes what the supplier puts together. */
     final ObjectNode generate(Supplier<ObjectNode> schema) {
         definitions = new Definitions(null);
@@ -99,7 +103,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         if (isOptional(value)) {
             return SchemaParts.orNull(schema(content(value)));
         }
-        if (type.isJavaLangObject() || JavaTypes.isTree(type)) {
+        if (type.isJavaLangObject() || type.hasRawClass(Enum.class) || JavaTypes.isTree(type)) {
             return SchemaParts.tree(type);
         }
         checkUsable(value);

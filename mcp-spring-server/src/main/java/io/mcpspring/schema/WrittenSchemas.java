@@ -49,7 +49,9 @@ final class WrittenSchemas extends TypeSchemas {
 
     @Override
     Object findCoder(JavaType type, @Nullable BeanProperty property) {
-        return writing().findPrimaryPropertySerializer(type, property);
+        // Jackson has no serializer for the base of all enums, and uses that of the value.
+        JavaType known = type.hasRawClass(Enum.class) ? mapper.constructType(Object.class) : type;
+        return writing().findPrimaryPropertySerializer(known, property);
     }
 
     @Override
@@ -157,7 +159,10 @@ final class WrittenSchemas extends TypeSchemas {
         Class<?> raw = value.type().getRawClass();
         // An enum whose constants have classes of their own is sealed, but these are not types of values.
         if (!raw.isSealed() || raw.isEnum() || typeName != null) {
-            return ofMembers(value, typeName);
+            ObjectNode schema = ofMembers(value, typeName);
+            // An enum, or a record with a @JsonValue, may implement an interface. A whole result is an object.
+            boolean open = raw.isInterface() && typeName == null && !(isRoot(value) && schema.has("properties"));
+            return open ? schema.without("type") : schema;
         }
         Stream<ObjectNode> own =
                 Modifier.isAbstract(raw.getModifiers()) ? Stream.empty() : Stream.of(ofMembers(value, null));

@@ -91,8 +91,8 @@ final class ResultMapper {
             return CallToolResult.of(Content.text(text(value)));
         }
         JsonValue json = written(value);
-        // What code rarely holds, such as a null in a list, is not part of its schema.
-        if (hasNull(json) || output.checked()) {
+        // What code rarely holds, such as a null in a list or a text behind an interface, is not part of its schema.
+        if (hasNull(json) || output.checked() || json.utf8()[0] != '{' && isObjectDemanded()) {
             check(json);
         }
         return structured(json);
@@ -180,6 +180,10 @@ final class ResultMapper {
         return json == structured && content == result.content()
                 ? result
                 : new CallToolResult(content, json, false, result.meta());
+    }
+
+    private boolean isObjectDemanded() {
+        return output.schema() != null && JsonSchemas.isObjectRoot(output.schema());
     }
 
     private JsonValue checked(Object structured) {

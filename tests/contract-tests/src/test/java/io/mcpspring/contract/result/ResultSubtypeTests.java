@@ -1,5 +1,6 @@
 package io.mcpspring.contract.result;
 
+import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static io.mcpspring.support.ResultChecks.assertObject;
 import static io.mcpspring.support.ResultChecks.assertText;
 import static io.mcpspring.support.ResultChecks.assertValue;
@@ -15,6 +16,7 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +48,37 @@ class ResultSubtypeTests {
         interface Animal {}
 
         record Cat(String name) implements Animal {}
+
+        interface Code {
+
+            String getText();
+        }
+
+        enum Fault implements Code {
+            LOST;
+
+            @Override
+            public String getText() {
+                return "lost";
+            }
+        }
+
+        record Row(Code code, Comparable<?> rank, Enum<?> kind, Map<String, ? extends Serializable> values) {}
+
+        @McpTool
+        Row behindInterfaces() {
+            return new Row(Fault.LOST, 5, Fault.LOST, Map.of("a", "b"));
+        }
+
+        @McpTool
+        List<Code> codes() {
+            return List.of(Fault.LOST);
+        }
+
+        @McpTool
+        Code code() {
+            return Fault.LOST;
+        }
 
         @McpTool
         Shape one() {
@@ -154,6 +187,18 @@ class ResultSubtypeTests {
     @EveryRevision
     void elementsContainTheirTypeNamesInText(ProtocolVersion version) {
         assertText(server.client(version).call("asText"), SHAPES);
+    }
+
+    @EveryRevision
+    void valuesBehindInterfacesMayBeTextsOrNumbers(ProtocolVersion version) {
+        assertObject(server.client(version), "behindInterfaces", """
+                {"code": "LOST", "rank": 5, "kind": "LOST", "values": {"a": "b"}}""");
+        assertValue(server.client(version), "codes", "[\"LOST\"]");
+    }
+
+    @EveryRevision
+    void aTextInPlaceOfAWholeResultIsAnError(ProtocolVersion version) {
+        assertNeutralError(server.client(version).call("code"), "code");
     }
 
     @EveryRevision
