@@ -8,12 +8,16 @@ import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.deser.DeserializationContextExt;
+import tools.jackson.databind.deser.SettableBeanProperty;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -68,9 +72,23 @@ final class ArgumentKeywords {
     /** Returns a default as JSON; fails if it cannot be read, for instance because a number is too large. */
     static JsonNode defaultValue(String text, JsonNode property, JsonNode schema, ObjectReader reader) {
         JsonNode value = value("default", text, property, schema);
+        requireReadable(text, value, () -> reader.readValue(value));
+        return value;
+    }
+
+    /** Fails if the default of a property cannot be read. */
+    static void requireDefault(Member member, ObjectNode schema, JsonMapper mapper) {
+        String text = member.argument() == null ? null : member.argument().defaultValue();
+        if (text != null && member.value().property() instanceof SettableBeanProperty property) {
+            DeserializationContextExt context = mapper._deserializationContext();
+            context.assignParser(schema.traverse(context));
+            requireReadable(text, schema.get("default"), () -> read(text, property, context));
+        }
+    }
+
+    private static void requireReadable(String text, JsonNode value, Supplier<@Nullable Object> read) {
         try {
-            reader.readValue(value);
-            return value;
+            read.get();
         } catch (Exception ex) {
             throw new SchemaException(
                     "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value)),
@@ -78,9 +96,25 @@ final class ArgumentKeywords {
         }
     }
 
-    /** Reads a default that fits the schema of a type. */
-    static @Nullable Object read(String text, JavaType type, DeserializationContext context) {
-        return context.readTreeAsValue(parsed(text, type.isTypeOrSubTypeOf(CharSequence.class)), type);
+    /** Reads the default of a property: as JSON, or as a text if its type is read from a text alone. */
+    static @Nullable Object read(String text, SettableBeanProperty property, DeserializationContext context) {
+        JsonNode value = parsed(text, property.getType().isTypeOrSubTypeOf(CharSequence.class));
+        try {
+            return read(value, property, context);
+        } catch (JacksonException ex) {
+            if (value.isString()) {
+                throw ex;
+            }
+            return read(StringNode.valueOf(text), property, context);
+        }
+    }
+
+    private static @Nullable Object read(
+            JsonNode value, SettableBeanProperty property, DeserializationContext context) {
+        try (JsonParser parser = value.traverse(context)) {
+            parser.nextToken();
+            return property.deserialize(parser, context);
+        }
     }
 
     /** Returns the value that an annotation gives as text: what is no JSON is text as well. */

@@ -119,8 +119,10 @@ public final class NestedArguments extends NopAnnotationIntrospector {
                 @Nullable Object owner,
                 @Nullable Boolean optional,
                 @Nullable Boolean useInput) {
-            return id instanceof ToolArgument argument && argument.defaultValue() != null && property != null
-                    ? ArgumentKeywords.read(argument.defaultValue(), property.getType(), context)
+            return id instanceof ToolArgument argument
+                            && argument.defaultValue() != null
+                            && property instanceof SettableBeanProperty known
+                    ? ArgumentKeywords.read(argument.defaultValue(), known, context)
                     : others.findInjectableValue(context, id, property, owner, optional, useInput);
         }
 

@@ -296,6 +296,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
             schema = place(member.value(), member.name(), member.annotations(), member.description());
             if (member.argument() != null) {
                 addKeywords(member.argument(), schema);
+                ArgumentKeywords.requireDefault(member, schema, mapper);
             }
         } catch (SchemaException ex) {
             throw ex.in("property '%s' of %s".formatted(member.name(), owner.getSimpleName()));

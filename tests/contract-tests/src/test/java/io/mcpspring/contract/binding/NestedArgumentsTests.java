@@ -3,11 +3,15 @@ package io.mcpspring.contract.binding;
 import static io.mcpspring.contract.binding.BindingChecks.assertAccepted;
 import static io.mcpspring.contract.binding.BindingChecks.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
@@ -16,8 +20,10 @@ import io.mcpspring.tool.McpToolDefinition;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.time.LocalDate;
+import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -67,7 +73,30 @@ class NestedArgumentsTests {
         }
     }
 
+    record Room(@JsonValue String number) {}
+
+    record Stay(
+            @McpToolParam(defaultValue = "5") Room room,
+
+            @McpToolParam(defaultValue = "31.01.2026") @JsonFormat(pattern = "dd.MM.yyyy")
+            LocalDate from) {}
+
+    record Price(@McpToolParam(defaultValue = "EURO") Currency currency) {}
+
+    static class Prices {
+
+        @McpTool
+        String price(Price price) {
+            return price.toString();
+        }
+    }
+
     static class Tools {
+
+        @McpTool
+        String book(Stay stay) {
+            return stay.toString();
+        }
 
         @McpTool
         String order(Line line) {
@@ -124,6 +153,19 @@ class NestedArgumentsTests {
         assertAccepted(client, "send", "{\"parcel\": {\"weight_kg\": 2}}", "parcel of 2.0 kg in brown");
         assertAccepted(
                 client, "send", "{\"parcel\": {\"weight_kg\": 2, \"color\": \"red\"}}", "parcel of 2.0 kg in red");
+    }
+
+    @EveryRevision
+    void aDefaultIsReadAsAnArgumentIs(ProtocolVersion version) {
+        assertAccepted(server.client(version), "book", "{\"stay\": {}}", "Stay[room=Room[number=5], from=2026-01-31]");
+    }
+
+    @Test
+    void aDefaultThatCannotBeReadStopsTheStart() {
+        assertThatThrownBy(() -> TestServer.start(Prices.class).close())
+                .isInstanceOf(McpMethodException.class)
+                .hasMessageContaining("Parameter 'price': property 'currency' of Price: the default value 'EURO'"
+                        + " must be a currency such as EUR, got string \"EURO\".");
     }
 
     @EveryRevision
