@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.validation.PortableRegex;
+import io.mcpspring.validation.SchemaException;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -121,7 +122,7 @@ final class ConstraintKeywords {
         }
 
         void add(MergedAnnotation<?> decimal) {
-            add(new BigDecimal(decimal.getString("value")), decimal.getBoolean("inclusive"));
+            add(number(decimal.getString("value")), decimal.getBoolean("inclusive"));
         }
 
         void add(BigDecimal value, boolean inclusive) {
@@ -141,6 +142,16 @@ final class ConstraintKeywords {
             if (!known.isNumber() || sign * value.compareTo(known.decimalValue()) > 0) {
                 keywords.put(name, value);
             }
+        }
+    }
+
+    /** Returns the number that an annotation gives as text. */
+    static BigDecimal number(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException ex) {
+            throw new SchemaException(
+                    "The limit '%s' in an annotation is not a number".formatted(text), "Write it as 10 or 0.5");
         }
     }
 

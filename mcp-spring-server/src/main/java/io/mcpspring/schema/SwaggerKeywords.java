@@ -1,7 +1,6 @@
 package io.mcpspring.schema;
 
 import java.lang.annotation.Annotation;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -120,7 +119,7 @@ final class SwaggerKeywords {
         String number = Keywords.text(declared, limit);
         if (number != null) {
             String keyword = isGiven(declared, exclusive) ? exclusive : limit;
-            keywords.putIfAbsent(keyword, keywords.numberNode(new BigDecimal(number)));
+            keywords.putIfAbsent(keyword, keywords.numberNode(ConstraintKeywords.number(number)));
         }
     }
 

@@ -4,6 +4,7 @@ import com.networknt.schema.regex.RegularExpressions;
 import io.mcpspring.Internal;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** A text whose reading ends when the time is over: matchers of the JDK read a character in each of their steps. */
 @Internal
@@ -18,9 +19,7 @@ public final class InterruptibleText implements CharSequence {
 
     /** Returns the search for a regular expression of a schema, which ends when the time is over. */
     static Predicate<String> search(String regex) {
-        // In Java, the end of the text may be before a line break.
-        Pattern pattern = Pattern.compile(
-                RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
+        Pattern pattern = compiled(regex);
         return text -> {
             try {
                 return pattern.matcher(new InterruptibleText(text)).find();
@@ -28,6 +27,18 @@ public final class InterruptibleText implements CharSequence {
                 throw new TooSlowException();
             }
         };
+    }
+
+    private static Pattern compiled(String regex) {
+        try {
+            // In Java, the end of the text may be before a line break.
+            return Pattern.compile(RegularExpressions.replaceLongformCharacterProperties(
+                    RegularExpressions.replaceDollarAnchors(regex)));
+        } catch (PatternSyntaxException ex) {
+            throw new SchemaException(
+                    "The pattern '%s' is not a regular expression of Java: %s".formatted(regex, ex.getDescription()),
+                    "Correct it");
+        }
     }
 
     public InterruptibleText(CharSequence text) {

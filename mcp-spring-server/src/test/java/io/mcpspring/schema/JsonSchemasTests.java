@@ -187,6 +187,8 @@ class JsonSchemasTests {
             wrongDefaultType   | Parameter 'number': the default value 'many' must be a whole number, got string "many" | Give a default that fits the type
             wrongDefaultRange  | Parameter 'number': the default value '11' must be at most 10, got 11 | Give a default that fits the type
             wrongDefaultEnum   | Parameter 'colour': the default value 'BLUE' must be one of "RED", "GREEN", got "BLUE" | Give a default that fits the type
+            limit              | Parameter 'number': the limit '1,5' in an annotation is not a number | Write it as
+            decimalLimit       | Parameter 'price': property 'amount' of Price: the limit 'one' in an annotation is | Write
             stream             | Parameter 'in': type java.io.InputStream cannot be read from JSON: it is abstract and Jackson does not know which type to create | Use a type
             aClass             | Parameter 'type': type java.lang.Class cannot be read from JSON: a class cannot be an argument | Use a type
             aThread            | Parameter 'thread': type java.lang.Thread cannot be read from JSON: Jackson has no deserializer for it | Use a type
@@ -1004,6 +1006,12 @@ class JsonSchemasTests {
         void wrongDefaultRange(@McpToolParam(defaultValue = "11") @Max(10) int number) {}
 
         void wrongDefaultEnum(@McpToolParam(defaultValue = "BLUE") Colour colour) {}
+
+        void limit(@Schema(minimum = "1,5") int number) {}
+
+        record Price(@DecimalMin("one") BigDecimal amount) {}
+
+        void decimalLimit(Price price) {}
 
         void stream(InputStream in) {}
 

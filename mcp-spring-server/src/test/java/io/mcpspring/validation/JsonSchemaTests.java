@@ -244,6 +244,14 @@ class JsonSchemaTests {
         assertThat(problems("{\"pattern\":\"^a$|^b$\"}", "\"a\\n\"")).hasSize(1);
     }
 
+    @Test
+    void aPatternThatCannotBeCompiledIsNamed() {
+        assertThatExceptionOfType(SchemaException.class)
+                .isThrownBy(() -> JsonSchema.of(tree("{\"type\": \"string\", \"pattern\": \"[a-\"}")))
+                .withMessage("The pattern '[a-' is not a regular expression of Java: Illegal character range."
+                        + " Correct it.");
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"type":"strng"}                                        | The schema is not valid: at /type:
