@@ -15,11 +15,11 @@ final class Callers {
         if (user == null) {
             return new McpAuditEvent.Caller(null, null, host);
         }
-        int separator = user.indexOf('|');
+        // The name of a client follows a separator of its own.
+        int separator = user.lastIndexOf('|');
+        String issuer = user.substring(0, separator + 1).replace("|", "");
         return new McpAuditEvent.Caller(
-                decoded(user.substring(separator + 1)),
-                separator < 0 ? null : decoded(user.substring(0, separator)),
-                host);
+                decoded(user.substring(separator + 1)), issuer.isEmpty() ? null : decoded(issuer), host);
     }
 
     private static String decoded(String text) {

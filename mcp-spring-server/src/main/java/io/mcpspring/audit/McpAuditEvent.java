@@ -31,7 +31,8 @@ public sealed interface McpAuditEvent {
     /**
      * The sender of a request.
      *
-     * @param name the name of the authenticated principal; {@code null} for an anonymous request
+     * @param name the name of the authenticated principal, for an access token without a user that of its client;
+     *     {@code null} for an anonymous request
      * @param issuer the issuer of the principal's access token; {@code null} if there is none
      * @param address the IP address of the client, as far as the configuration of forwarded headers supplies it;
      *     {@code null} if it is unknown

@@ -121,8 +121,11 @@ class CallAuditTests {
         static TestUsers users() {
             return new TestUsers(request -> {
                 String user = request.getHeaders().getFirst("X-User");
-                String issuer = request.getHeaders().getFirst("X-Issuer");
-                return user == null ? null : new User(user, issuer == null ? Map.of() : Map.of("iss", issuer));
+                Map<String, Object> claims = new HashMap<>();
+                claims.put("iss", request.getHeaders().getFirst("X-Issuer"));
+                String client = request.getHeaders().getFirst("X-Client");
+                claims.put("client_id", client);
+                return user == null && client == null ? null : new User(user == null ? "" : user, claims);
             });
         }
     }
@@ -270,6 +273,20 @@ class CallAuditTests {
         McpAuditEvent.Call call = call(() -> client.post(client.body("tools/call", params), headers));
         assertThat(call.caller().name()).isEqualTo("50% | Ada");
         assertThat(call.caller().issuer()).isEqualTo("https://id.example/a|b");
+    }
+
+    @Test
+    void theEventNamesTheClientOfATokenWithoutAUser() {
+        McpTestClient client = SERVER.client(ProtocolVersion.newest());
+        ObjectNode params =
+                JsonMapper.shared().readValue("{\"name\": \"refuse\", \"arguments\": {}}", ObjectNode.class);
+        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
+        headers.put("X-Client", "a|robot");
+        McpAuditEvent.Call local = call(() -> client.post(client.body("tools/call", params), headers));
+        assertThat(local.caller()).isEqualTo(new McpAuditEvent.Caller("a|robot", null, "127.0.0.1"));
+        headers.put("X-Issuer", "https://id.example/a|b");
+        McpAuditEvent.Call call = call(() -> client.post(client.body("tools/call", params), headers));
+        assertThat(call.caller()).isEqualTo(new McpAuditEvent.Caller("a|robot", "https://id.example/a|b", "127.0.0.1"));
     }
 
     @Test
