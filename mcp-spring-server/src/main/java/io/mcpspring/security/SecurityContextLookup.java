@@ -6,6 +6,10 @@ import io.mcpspring.http.CallerLookup;
 import io.mcpspring.webmvc.ThreadContext;
 import java.security.Principal;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationTrustResolver;
+import org.springframework.security.authentication.AuthenticationTrustResolverImpl;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
@@ -21,13 +25,21 @@ import reactor.util.context.Context;
 public record SecurityContextLookup(Supplier<SecurityContextHolderStrategy> holder)
         implements CallerLookup, ThreadContext {
 
+    private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
+
     // Adds the security context to the caller, so that the rules of all entries of a list can read it at once.
     @Override
     public Mono<Caller> find(Mono<Principal> user) {
         Mono<Caller> caller = PRINCIPAL.find(user);
         return ReactiveSecurityContextHolder.getContext()
-                .flatMap(security -> caller.map(found -> found.with(SecurityContext.class, security)))
+                .flatMap(security -> caller.map(
+                        found -> user(found, security.getAuthentication()).with(SecurityContext.class, security)))
                 .switchIfEmpty(caller);
+    }
+
+    /** Outside of a filter chain, a filter of the application may set the security context alone. */
+    private static Caller user(Caller found, @Nullable Authentication known) {
+        return found.user() == null && TRUST.isAuthenticated(known) ? new Caller(known, found.attributes()) : found;
     }
 
     @Override
