@@ -7,6 +7,7 @@ import io.mcpspring.entry.McpAccessDecision.Hidden;
 import io.mcpspring.entry.McpAccessDecision.LacksScopes;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.Denials;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ResourceTemplate;
@@ -119,7 +120,9 @@ public record Guard(McpEntry entry, List<EntryRule> entryRules, Refusals refusal
         return UserCode.mono(() -> rule.rule().decide(entry, request))
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
                 .onErrorResume(failure -> {
-                    log(rule, failure);
+                    if (!Denials.contain(failure)) {
+                        log(rule, failure);
+                    }
                     return Mono.just(McpAccessDecision.hidden());
                 });
     }

@@ -21,9 +21,10 @@ import reactor.core.publisher.Mono;
  * entry is absent from lists, and is answered exactly like an entry that does not exist. An entry for which only scopes
  * are lacking is listed, and its use ends with HTTP status 403 and the scopes that it requires.
  *
- * <p>A rule that fails, or returns nothing, hides the entry; the failure is logged. Rules are asked for each entry of a
- * list and for each use, also after a rule that hides the entry, so that they should be fast; they are called on a
- * non-blocking thread and must not block there. To block, implement {@link McpBlockingAccessRule} instead.
+ * <p>A rule that fails, or returns nothing, hides the entry; the failure is logged, unless it is an exception by which
+ * Spring Security denies access. Rules are asked for each entry of a list and for each use, also after a rule that
+ * hides the entry, so that they should be fast; they are called on a non-blocking thread and must not block there. To
+ * block, implement {@link McpBlockingAccessRule} instead.
  *
  * <p>A rule is not told the arguments of a call, because lists have none. What depends on arguments is decided by the
  * method itself, by method security, or by a {@code McpInterceptor}.

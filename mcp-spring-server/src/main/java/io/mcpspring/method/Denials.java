@@ -1,12 +1,14 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.util.ClassUtils;
 
 /** The exceptions by which code that uses Spring Security denies a caller access. */
-final class Denials {
+@Internal
+public final class Denials {
 
     /** What the client gets: the texts of the exceptions are for the application. */
     static final String TEXT = "Access denied: the caller is not allowed to do this";
@@ -17,7 +19,7 @@ final class Denials {
     private Denials() {}
 
     // Does not load the classes without Spring Security, which is optional.
-    static boolean contain(Throwable failure) {
+    public static boolean contain(Throwable failure) {
         return SECURITY
                 && (failure instanceof AccessDeniedException
                         // The service by which callers are authenticated may be out of order.

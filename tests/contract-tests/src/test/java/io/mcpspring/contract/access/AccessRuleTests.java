@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.security.access.AccessDeniedException;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -221,8 +222,8 @@ class AccessRuleTests {
 
     @ModernRevisions
     void hiddenResourcesCannotBeListenedTo(ProtocolVersion version) {
-        String filter =
-                "{\"notifications\": {\"resourceSubscriptions\": [\"open://text\", \"secret://text\", \"nothing://text\"]}}";
+        String filter = "{\"notifications\": {\"resourceSubscriptions\": [\"open://text\", \"secret://text\","
+                + " \"nothing://text\"]}}";
         try (var stream = guest(version).stream("subscriptions/listen", filter)) {
             assertThat(stream.nextMessage().at("/params/notifications/resourceSubscriptions"))
                     .extracting(uri -> uri.stringValue())
@@ -290,6 +291,16 @@ class AccessRuleTests {
             McpTestClient client = server.client(ProtocolVersion.newest(), Callers.path(user));
             assertThat(names(client, "tools/list", "tools")).doesNotContain("a1", "c2");
             assertSame(client.call("a1"), client.call("a0"), "a1", "a0");
+        }
+    }
+
+    @Test
+    void aRuleMayDenyAccessByAnExceptionOfSpringSecurity() {
+        McpTestClient denied = server.client(ProtocolVersion.newest(), Callers.path("denied"));
+        try (RecordedLog log = new RecordedLog()) {
+            assertSame(denied.call("a1"), denied.call("a0"), "a1", "a0");
+            assertThat(names(denied, "tools/list", "tools")).doesNotContain("a1", "c2");
+            assertThat(log.lines(Level.ERROR)).isEmpty();
         }
     }
 
@@ -471,6 +482,9 @@ class AccessRuleTests {
                                         .orElse("")));
                 if (user.equals("broken") && entry.kind() == McpInvocation.Kind.TOOL) {
                     throw new IllegalStateException("on purpose");
+                }
+                if (user.equals("denied")) {
+                    throw new AccessDeniedException("on purpose");
                 }
                 if (REVOKED.contains(entry.name())) {
                     return Mono.just(McpAccessDecision.hidden());
