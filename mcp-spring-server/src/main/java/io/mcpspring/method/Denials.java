@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
@@ -18,12 +19,15 @@ public final class Denials {
 
     private Denials() {}
 
-    // Does not load the classes without Spring Security, which is optional.
+    /** Whether a failure or its root cause is such an exception, as the filters of Spring Security see it. */
     public static boolean contain(Throwable failure) {
-        return SECURITY
-                && (failure instanceof AccessDeniedException
-                        // The service by which callers are authenticated may be out of order.
-                        || failure instanceof AuthenticationException
-                                && !(failure instanceof AuthenticationServiceException));
+        // Does not load the classes without Spring Security, which is optional.
+        return SECURITY && (isDenial(failure) || isDenial(NestedExceptionUtils.getMostSpecificCause(failure)));
+    }
+
+    private static boolean isDenial(Throwable failure) {
+        return failure instanceof AccessDeniedException
+                // The service by which callers are authenticated may be out of order.
+                || failure instanceof AuthenticationException && !(failure instanceof AuthenticationServiceException);
     }
 }

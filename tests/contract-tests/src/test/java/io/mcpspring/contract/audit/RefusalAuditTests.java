@@ -182,6 +182,14 @@ class RefusalAuditTests {
         }
     }
 
+    /** A result that secures itself. */
+    static class Balance {
+
+        public int getAmount() {
+            throw new AccessDeniedException("secret reason");
+        }
+    }
+
     static class Accounts {
 
         @Autowired
@@ -191,6 +199,16 @@ class RefusalAuditTests {
         @McpTool
         String entries(String way) {
             return ledger.entries(way);
+        }
+
+        @McpTool
+        Balance balance() {
+            return new Balance();
+        }
+
+        @McpTool
+        String wrapped() {
+            throw new IllegalStateException(new AccessDeniedException("secret reason"));
         }
 
         @McpTool
@@ -250,6 +268,19 @@ class RefusalAuditTests {
                             .isEqualTo(-32603));
             assertThat(call.outcome()).isEqualTo(McpAuditEvent.Outcome.REFUSED);
             assertThat(call.errorId()).isNull();
+            assertThat(log.lines(Level.ERROR)).isEmpty();
+        }
+    }
+
+    @EveryRevision
+    void whatAResultMayNotShowTheCaller(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(Undecided.class).client(version, Users.path("eve"));
+        try (RecordedLog log = new RecordedLog()) {
+            for (String tool : List.of("balance", "wrapped")) {
+                Answer answer = client.call(tool);
+                assertThat(answer.isToolError()).isTrue();
+                assertThat(answer.contentText()).isEqualTo("Access denied: the caller is not allowed to do this");
+            }
             assertThat(log.lines(Level.ERROR)).isEmpty();
         }
     }
