@@ -2,6 +2,7 @@ package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.validation.Quoted;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,9 @@ public record NamedArguments(Set<String> names) implements McpArgumentRedaction 
         int others = 0;
         for (Map.Entry<String, JsonNode> argument : invocation.arguments().properties()) {
             if (names.contains(argument.getKey())) {
-                redacted.put(argument.getKey(), shortened(text(argument.getValue())));
+                redacted.put(argument.getKey(), Quoted.start(text(argument.getValue()), MAX_CHARACTERS, "..."));
             } else if (others < MAX_OTHERS) {
-                redacted.put(shortened(argument.getKey()), REDACTED);
+                redacted.put(Quoted.start(argument.getKey(), MAX_CHARACTERS, "..."), REDACTED);
                 others++;
             }
         }
@@ -40,9 +41,5 @@ public record NamedArguments(Set<String> names) implements McpArgumentRedaction 
 
     private static String text(JsonNode value) {
         return value.isString() ? value.stringValue() : value.toString();
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
     }
 }

@@ -29,7 +29,7 @@ public final class Quoted {
      *
      * @param end the end of a shortened text
      */
-    static String start(String text, int limit, String end) {
+    public static String start(String text, int limit, String end) {
         if (text.length() <= limit) {
             return text;
         }

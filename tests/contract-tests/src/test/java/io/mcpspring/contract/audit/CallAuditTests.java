@@ -24,6 +24,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.support.TestUsers;
 import io.mcpspring.tool.McpToolException;
+import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.HashMap;
 import java.util.List;
@@ -167,6 +168,17 @@ class CallAuditTests {
         assertThat(call.arguments().size()).isEqualTo(101);
         assertThat(call.arguments().get("text").stringValue()).isEqualTo("hello");
         assertThat(call.arguments().propertyNames()).allMatch(name -> name.length() <= 259);
+    }
+
+    @EveryRevision
+    void shorteningAnArgumentDividesNoCharacter(ProtocolVersion version) {
+        String text = "x".repeat(255) + "\ud83d\ude00".repeat(2);
+        McpTestClient client = SERVER.client(version);
+        McpAuditEvent.Call call = call(
+                () -> client.call("echo", "{\"text\": \"%s\", \"%s\": 1, \"password\": \"x\"}".formatted(text, text)));
+        assertThat(new String(JsonMapper.shared().writeValueAsBytes(call.arguments()), StandardCharsets.UTF_8))
+                .isEqualTo("{\"text\":\"%s...\",\"%s...\":\"***\",\"password\":\"***\"}"
+                        .formatted("x".repeat(255), "x".repeat(255)));
     }
 
     @EveryRevision
