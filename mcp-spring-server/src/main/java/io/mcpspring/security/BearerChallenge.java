@@ -4,6 +4,7 @@ import io.mcpspring.http.Boundary;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
+import io.mcpspring.validation.Quoted;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.core.NestedExceptionUtils;
@@ -27,12 +28,21 @@ record BearerChallenge(HttpStatus status, String header, String value) {
 
     private static final String RETRY_AFTER_SECONDS = "5";
 
+    private static final int SHOWN = 256;
+
+    /** Returns what a failure to validate a token is for Spring Security: all but a refusal is an outage. */
+    static AuthenticationException failure(RuntimeException failure) {
+        return failure instanceof AuthenticationException refusal
+                ? refusal
+                : new AuthenticationServiceException("The token could not be validated", failure);
+    }
+
     static BearerChallenge of(AuthenticationException failure, Boundary boundary, McpHttpRequest request) {
         logger.debug("Refused a request without a valid access token", failure);
         if (failure instanceof AuthenticationServiceException) {
             if (UNAVAILABLE.isFirst()) {
-                logger.warn("Access tokens cannot be validated: "
-                        + NestedExceptionUtils.getMostSpecificCause(failure).getMessage());
+                Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+                logger.warn("Access tokens cannot be validated: " + Quoted.of(cause.toString(), SHOWN));
             }
             return new BearerChallenge(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }

@@ -124,6 +124,7 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
         WebFluxRequest request = WebFluxRequest.of(exchange);
         // A decoder gets only the token, and the location from the context.
         Mono<Signal<Authentication>> result = tokens.authenticate(token)
+                .onErrorMap(RuntimeException.class, BearerChallenge::failure)
                 .contextWrite(Context.of(RequestLocation.class, request.location()))
                 .materialize();
         return request.connection().publish(result).dematerialize();

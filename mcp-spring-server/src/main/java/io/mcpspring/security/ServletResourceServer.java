@@ -137,6 +137,8 @@ public record ServletResourceServer(
         CURRENT.set(request);
         try {
             return authentication.get();
+        } catch (RuntimeException failure) {
+            throw BearerChallenge.failure(failure);
         } finally {
             CURRENT.remove();
         }

@@ -34,6 +34,9 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
+import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector;
+import reactor.core.publisher.Mono;
 
 /** Audiences, decoders and introspectors of access tokens. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -209,6 +212,31 @@ class TokensTests {
     @Tag("change")
     void tokensCannotBeValidatedWithoutTheKeys() {
         assertTokensCannotBeValidated("spring.security.oauth2.resourceserver.jwt.jwk-set-uri=http://localhost:1/jwks");
+    }
+
+    @Test
+    void tokensCannotBeValidatedWhileABeanOfTheApplicationFails() {
+        SecuredServer server = SecuredServer.of(FailingIntrospectors.class);
+        HttpResponse<String> response = server.callWith("token", "whoAmI");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Retry-After")).hasValue("5");
+        assertThat(response.headers().map()).doesNotContainKey("www-authenticate");
+    }
+
+    @Import(Tools.class)
+    static class FailingIntrospectors {
+
+        @Bean
+        OpaqueTokenIntrospector introspector() {
+            return token -> {
+                throw new IllegalStateException("The database is not available");
+            };
+        }
+
+        @Bean
+        ReactiveOpaqueTokenIntrospector reactiveIntrospector() {
+            return token -> Mono.error(new IllegalStateException("The database is not available"));
+        }
     }
 
     private static void assertTokensCannotBeValidated(String unavailable) {
