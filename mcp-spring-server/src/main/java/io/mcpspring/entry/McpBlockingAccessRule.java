@@ -27,7 +27,8 @@ public interface McpBlockingAccessRule extends McpAccessRule {
      * it.
      *
      * @param entry the entry
-     * @param request the request, with its caller
+     * @param request the request, with its caller; the {@code SecurityContextHolder} of Spring Security is empty on a
+     *     worker
      * @return the decision
      * @throws Exception hides the entry, and is logged
      */
