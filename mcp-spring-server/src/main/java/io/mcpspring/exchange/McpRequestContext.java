@@ -64,7 +64,8 @@ public interface McpRequestContext {
     ProtocolVersion protocolVersion();
 
     /**
-     * Returns the name and version of the client, as it states them. Nothing that matters may depend on them.
+     * Returns the name and version of the client, as it states them, shortened if they are long. Nothing that matters
+     * may depend on them.
      *
      * @return the {@code clientInfo} of the session, or in the modern era of the request; empty if there is none
      */

@@ -1,12 +1,18 @@
 package io.mcpspring.http;
 
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.validation.Quoted;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads how a client describes itself. Invalid members are ignored, because the server does not depend on them. */
+/**
+ * Reads how a client describes itself. Invalid members are ignored and long ones are shortened, because the server does
+ * not depend on them, and streams and audit events keep them.
+ */
 final class ClientInfo {
+
+    private static final int MAX_CHARACTERS = 256;
 
     private ClientInfo() {}
 
@@ -21,6 +27,7 @@ final class ClientInfo {
     }
 
     private static @Nullable String text(JsonNode json, String member) {
-        return json.path(member).stringValue(null);
+        String text = json.path(member).stringValue(null);
+        return text == null ? null : Quoted.start(text, MAX_CHARACTERS, "...");
     }
 }

@@ -13,6 +13,7 @@ import io.mcpspring.audit.McpAuditEvent.Outcome;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
@@ -179,6 +180,20 @@ class CallAuditTests {
         assertThat(new String(JsonMapper.shared().writeValueAsBytes(call.arguments()), StandardCharsets.UTF_8))
                 .isEqualTo("{\"text\":\"%s...\",\"%s...\":\"***\",\"password\":\"***\"}"
                         .formatted("x".repeat(255), "x".repeat(255)));
+    }
+
+    @ModernRevisions
+    void theEventHasLimitedTextsOfTheClient(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        ObjectNode params =
+                JsonMapper.shared().readValue("{\"name\": \"refuse\", \"arguments\": {}}", ObjectNode.class);
+        String info = "\"io.modelcontextprotocol/clientInfo\": {\"name\": \"%1$s\", \"version\": \"%1$s\"},"
+                .formatted("x".repeat(5000));
+        String capabilities = "\"io.modelcontextprotocol/clientCapabilities\"";
+        String body = client.body("tools/call", params).replace(capabilities, info + capabilities);
+        McpAuditEvent.Call call = call(() -> client.post(body, client.headers("tools/call", params)));
+        String shortened = "x".repeat(256) + "...";
+        assertThat(call.client()).isEqualTo(new Implementation(shortened, shortened));
     }
 
     @EveryRevision
