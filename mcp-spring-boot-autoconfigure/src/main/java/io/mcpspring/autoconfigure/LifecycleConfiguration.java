@@ -49,7 +49,8 @@ class LifecycleConfiguration {
             Environment environment) {
         Shutdown shutdown = server.parts().shutdown();
         String manner = environment.getProperty("server.shutdown", "graceful");
-        return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE, shutdown::revoke, callback -> {
+        Runnable start = () -> all.forEach(each -> each.parts().shutdown().revoke());
+        return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE, start, callback -> {
             all.stream()
                     .filter(other -> other != server)
                     .forEach(other -> other.parts().shutdown().begin(() -> {}));

@@ -1,0 +1,63 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.McpServer;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.TestServer;
+import java.util.Map;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+
+/** A server that the application builds beside that of the auto-configuration. */
+class SecondServerTests {
+
+    @EveryRevision
+    void bothServersServeAgainWhenTheApplicationIsRestarted(ProtocolVersion version) {
+        try (TestServer server = TestServer.start(TwoServers.class, "server.shutdown=immediate")) {
+            assertServes(server, version);
+            server.context().restart();
+            assertServes(server, version);
+        }
+    }
+
+    private static void assertServes(TestServer server, ProtocolVersion version) {
+        for (String path : new String[] {"/mcp", "/second"}) {
+            assertThat(server.client(version, path).call("greet", "{}").contentText())
+                    .isEqualTo("Hello");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoServers {
+
+        @McpTool
+        String greet() {
+            return "Hello";
+        }
+
+        @Bean
+        McpServer second(ConfigurableApplicationContext application) {
+            return McpServer.builder(application).path("/second").build();
+        }
+
+        @Bean
+        @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+        HandlerMapping reactiveMapping(McpServer second) {
+            return new SimpleUrlHandlerMapping(Map.of(second.path(), second.webHandler()), -1);
+        }
+
+        @Bean
+        @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+        org.springframework.web.servlet.HandlerMapping servletMapping(McpServer second) {
+            return new org.springframework.web.servlet.handler.SimpleUrlHandlerMapping(
+                    Map.of(second.path(), second.httpRequestHandler()), -1);
+        }
+    }
+}
