@@ -205,6 +205,10 @@ public final class AnnotatedMethods {
 
     private @Nullable Class<?> targetClass(String beanName) {
         Object bean = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
+        // A @Bean method has returned null, for which Spring keeps an object that is equal to it.
+        if (bean != null && bean.equals(null)) {
+            return null;
+        }
         // The definition of a proxy that the application has created itself does not contain the class of its target.
         return bean != null && AopProxyUtils.getSingletonTarget(bean) != null
                 ? AopProxyUtils.ultimateTargetClass(bean)

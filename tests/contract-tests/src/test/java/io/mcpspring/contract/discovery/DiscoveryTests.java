@@ -93,6 +93,11 @@ class DiscoveryTests {
         }
 
         @Bean
+        OfNothing nothing() {
+            return null;
+        }
+
+        @Bean
         Helper interfaceBean() {
             return new OfInterfaceBean();
         }
@@ -159,6 +164,14 @@ class DiscoveryTests {
         @McpTool
         String ofAlias() {
             return "alias";
+        }
+    }
+
+    static class OfNothing {
+
+        @McpTool
+        String ofNothing() {
+            return "nothing";
         }
     }
 
