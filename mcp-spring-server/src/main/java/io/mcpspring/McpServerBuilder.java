@@ -6,6 +6,7 @@ import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.Toolsets;
 import io.mcpspring.task.InMemoryTaskStore;
 import io.mcpspring.task.McpTaskStore;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.Assert;
 
 /**
  * Builds an {@link McpServer}. A builder makes one server. What it does not set has the default of the property of the
@@ -73,6 +75,7 @@ public final class McpServerBuilder {
      * @return this builder
      */
     public McpServerBuilder protocolVersions(List<ProtocolVersion> protocolVersions) {
+        Assert.notEmpty(protocolVersions, "'protocolVersions' must name at least one revision");
         this.protocolVersions = List.copyOf(protocolVersions);
         return this;
     }
@@ -95,6 +98,7 @@ public final class McpServerBuilder {
      * @return this builder
      */
     public McpServerBuilder path(String path) {
+        Assert.isTrue(path.startsWith("/"), () -> "'path' must begin with a slash: " + path);
         this.path = path;
         return this;
     }
@@ -107,6 +111,7 @@ public final class McpServerBuilder {
      * @return this builder
      */
     public McpServerBuilder secrets(List<String> secrets) {
+        Assert.isTrue(secrets.stream().allMatch(Sealer::isLongEnough), "'secrets' must have at least 32 bytes each");
         this.secrets = List.copyOf(secrets);
         return this;
     }

@@ -1,6 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-import java.nio.charset.StandardCharsets;
+import io.mcpspring.seal.Sealer;
 
 /**
  * A secret from the configuration, which is never printed. Its length is checked later, because a conversion failure
@@ -8,13 +8,11 @@ import java.nio.charset.StandardCharsets;
  */
 record Secret(String value) {
 
-    private static final int MIN_BYTES = 32;
-
     // Spring converts text by a public constructor.
     public Secret {}
 
     boolean isLongEnough() {
-        return this.value.getBytes(StandardCharsets.UTF_8).length >= MIN_BYTES;
+        return Sealer.isLongEnough(value);
     }
 
     @Override

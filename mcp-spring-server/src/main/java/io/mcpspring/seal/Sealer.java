@@ -24,6 +24,8 @@ import javax.crypto.spec.SecretKeySpec;
 @Internal
 public final class Sealer {
 
+    private static final int MIN_SECRET_BYTES = 32;
+
     private static final byte VERSION = 1;
 
     private static final int NONCE_BYTES = 12;
@@ -52,6 +54,11 @@ public final class Sealer {
      */
     public static Sealer ofProcess() {
         return new Sealer(List.of(OF_PROCESS));
+    }
+
+    /** Whether a secret is so long that it cannot be guessed. */
+    public static boolean isLongEnough(String secret) {
+        return secret.getBytes(StandardCharsets.UTF_8).length >= MIN_SECRET_BYTES;
     }
 
     /** @param purpose the use of the data; it can be opened for the same purpose only */

@@ -1,8 +1,10 @@
 package io.mcpspring.contract.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.mcpspring.McpServer;
+import io.mcpspring.McpServerBuilder;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -16,11 +18,13 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
 import org.springframework.web.reactive.HandlerMapping;
@@ -195,6 +199,20 @@ class PlainSpringTests {
             tomcat.stop();
             tomcat.destroy();
         }
+    }
+
+    @Test
+    void aBuilderRefusesWhatTheAutoConfigurationRefuses() {
+        McpServerBuilder builder = McpServer.builder(new GenericApplicationContext());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.secrets(List.of("tooshort")))
+                .withMessage("'secrets' must have at least 32 bytes each");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.path("mcp"))
+                .withMessage("'path' must begin with a slash: mcp");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.protocolVersions(List.of()))
+                .withMessage("'protocolVersions' must name at least one revision");
     }
 
     private static McpTestClient client(int port, String path, ProtocolVersion version) {
