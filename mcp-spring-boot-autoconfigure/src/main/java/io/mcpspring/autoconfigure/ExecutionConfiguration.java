@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
@@ -9,6 +10,7 @@ import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** The executor on which methods run that may block. */
 @Configuration(proxyBeanMethods = false)
@@ -44,7 +46,7 @@ class ExecutionConfiguration {
 
     // The shutdown waits for requests, not for threads: a method may ignore its cancellation.
     private static Executor pool(ExecutionProperties execution, ThreadPoolTaskExecutorBuilder builder) {
-        return builder.threadNamePrefix(THREAD_NAME_PREFIX)
+        ThreadPoolTaskExecutor pool = builder.threadNamePrefix(THREAD_NAME_PREFIX)
                 .corePoolSize(execution.threads())
                 .maxPoolSize(execution.threads())
                 .queueCapacity(execution.pool().queueCapacity())
@@ -52,5 +54,8 @@ class ExecutionConfiguration {
                 .acceptTasksAfterContextClose(true)
                 .awaitTermination(false)
                 .build();
+        // A customizer of the application may let the submitting thread run them, which here is an event loop.
+        pool.setRejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy());
+        return pool;
     }
 }

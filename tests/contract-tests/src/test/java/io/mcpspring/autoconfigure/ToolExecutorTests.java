@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -85,7 +86,8 @@ class ToolExecutorTests {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void theConcurrencyLimitAppliesToVirtualThreads() throws Exception {
-        isBusyBeyondOneCall("spring.threads.virtual.enabled=true", "mcp.server.execution.max-concurrency=1");
+        isBusyBeyondOneCall(
+                Occupied.class, "spring.threads.virtual.enabled=true", "mcp.server.execution.max-concurrency=1");
     }
 
     @Test
@@ -95,7 +97,16 @@ class ToolExecutorTests {
 
     @Test
     void aCallIsRefusedAsBusyWhenThePoolAndItsQueueAreFull() throws Exception {
-        isBusyBeyondOneCall("mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
+        isBusyBeyondOneCall(
+                Occupied.class, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
+    }
+
+    @Test
+    void aCustomizerOfTheApplicationDoesNotMakeTheSubmittingThreadRunCalls() throws Exception {
+        isBusyBeyondOneCall(
+                OccupiedByCallers.class,
+                "mcp.server.execution.pool.max-size=1",
+                "mcp.server.execution.pool.queue-capacity=0");
     }
 
     @Test
@@ -133,8 +144,8 @@ class ToolExecutorTests {
         return pool.getQueue();
     }
 
-    private static void isBusyBeyondOneCall(String... properties) throws Exception {
-        TestServer server = TestServer.shared(Occupied.class, properties);
+    private static void isBusyBeyondOneCall(Class<?> beans, String... properties) throws Exception {
+        TestServer server = TestServer.shared(beans, properties);
         Occupied occupied = server.context().getBean(Occupied.class);
         CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> call(server, "occupy"));
         assertThat(occupied.entered.await(10, TimeUnit.SECONDS)).isTrue();
@@ -232,6 +243,15 @@ class ToolExecutorTests {
 
         @McpTool(timeout = "100ms")
         void hasty(McpExchange exchange) {}
+    }
+
+    @Import(Occupied.class)
+    static class OccupiedByCallers {
+
+        @Bean
+        ThreadPoolTaskExecutorCustomizer customizer() {
+            return executor -> executor.setRejectedExecutionHandler(new ThreadPoolExecutor.CallerRunsPolicy());
+        }
     }
 
     @Import(Occupied.class)
