@@ -135,8 +135,7 @@ record McpServerProperties(
                     !PATTERN_SYNTAX.matcher(given).find(),
                     () -> "mcp.server.http.path must not contain any of * ? { } ; %: " + given);
             path = given.length() == 1 ? given : StringUtils.trimTrailingCharacter(given, '/');
-            allowedOrigins.forEach(PropertyChecks::allowedOrigin);
-            allowedOriginPatterns.forEach(PropertyChecks::allowedOriginPattern);
+            PropertyChecks.allowed(allowedOrigins, allowedOriginPatterns, allowedHosts);
             PropertyChecks.withinOneGigabyte("mcp.server.http.max-request-size", maxRequestSize);
             PropertyChecks.atLeastOneMillisecond("mcp.server.http.read-timeout", readTimeout);
             PropertyChecks.within("mcp.server.http.max-depth", maxDepth, 10, 500);

@@ -4,6 +4,7 @@ import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.Scopes;
 import io.mcpspring.server.Deadlines;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
@@ -15,6 +16,8 @@ final class PropertyChecks {
     private static final Pattern ORIGIN = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/@*?#\\s]+/?");
 
     private static final Pattern ORIGIN_PATTERN = Pattern.compile("\\*|[A-Za-z*][A-Za-z0-9+.*-]*://[^/@?#\\s]+/?");
+
+    private static final Pattern HOST = Pattern.compile("[^/@*?#\\s]+");
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s\"]+");
 
@@ -86,17 +89,25 @@ final class PropertyChecks {
                         + " POST /orders/**: " + value);
     }
 
-    static void allowedOrigin(String value) {
-        Assert.isTrue(
-                ORIGIN.matcher(value).matches(),
-                () -> "mcp.server.http.allowed-origins must be origins such as https://app.example.com, and patterns"
-                        + " must be in mcp.server.http.allowed-origin-patterns: " + value);
+    static void allowed(List<String> origins, List<String> originPatterns, List<String> hosts) {
+        http(
+                origins,
+                ORIGIN,
+                "allowed-origins must be origins such as https://app.example.com, and patterns must be in"
+                        + " mcp.server.http.allowed-origin-patterns");
+        http(
+                originPatterns,
+                ORIGIN_PATTERN,
+                "allowed-origin-patterns must be patterns of origins such as https://*.example.com");
+        http(
+                hosts,
+                HOST,
+                "allowed-hosts must be hosts such as mcp.example.com or mcp.example.com:8443, without a scheme and"
+                        + " without patterns");
     }
 
-    static void allowedOriginPattern(String value) {
-        Assert.isTrue(
-                ORIGIN_PATTERN.matcher(value).matches(),
-                () -> "mcp.server.http.allowed-origin-patterns must be patterns of origins such as"
-                        + " https://*.example.com: " + value);
+    private static void http(List<String> values, Pattern form, String rule) {
+        values.forEach(
+                value -> Assert.isTrue(form.matcher(value).matches(), () -> "mcp.server.http." + rule + ": " + value));
     }
 }

@@ -114,6 +114,14 @@ class RefusedPropertiesTests {
                         + " https://*.example.com: https://*.app.example/x");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"https://a.example", "a.example/mcp", "*.a.example", "*"})
+    void anInvalidHostStopsTheApplication(String host) {
+        assertThat(description("mcp.server.http.allowed-hosts=b.example:8443,[::1]," + host))
+                .endsWith("mcp.server.http.allowed-hosts must be hosts such as mcp.example.com or mcp.example.com:8443,"
+                        + " without a scheme and without patterns: " + host);
+    }
+
     @Test
     void aServerWithoutRevisionsDoesNotStart() {
         assertThat(description("mcp.server.protocol-versions=")).isEqualToNormalizingNewlines("""
