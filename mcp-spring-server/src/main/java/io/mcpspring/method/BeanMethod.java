@@ -17,10 +17,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.context.annotation.Bean;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotatedMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.method.support.InvocableHandlerMethod;
@@ -247,6 +249,9 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
     /** The method by which a call on an object of this class reaches the user's method through any proxy. */
     Method invocableOn(Class<?> exposed) {
         int modifiers = method.getModifiers();
+        if (AnnotatedElementUtils.hasAnnotation(method, Bean.class)) {
+            throw refused("It creates a bean, which is not a result for clients.", "Annotate the methods of the bean.");
+        }
         if (Modifier.isPrivate(modifiers)) {
             throw refused(
                     "It is private, so calls would bypass the bean's proxy.",

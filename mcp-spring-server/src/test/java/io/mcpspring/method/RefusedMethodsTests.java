@@ -9,6 +9,7 @@ import io.mcpspring.tool.BaseTools;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
 
 class RefusedMethodsTests {
 
@@ -41,6 +42,15 @@ class RefusedMethodsTests {
     void refusesAStaticMethod() {
         context.registerBean(StaticMethod.class);
         assertRefused(StaticMethod.class, "It is static, so it belongs to no bean.", "Make it an instance method.");
+    }
+
+    @Test
+    void refusesAMethodThatCreatesABean() {
+        context.registerBean(BeanOfMethod.class);
+        assertRefused(
+                BeanOfMethod.class,
+                "It creates a bean, which is not a result for clients.",
+                "Annotate the methods of the bean.");
     }
 
     @Test
@@ -111,6 +121,15 @@ class RefusedMethodsTests {
 
         @McpTool
         public static void tool() {}
+    }
+
+    static class BeanOfMethod {
+
+        @Bean
+        @McpTool
+        String tool() {
+            return "bean";
+        }
     }
 
     @Advised
