@@ -18,6 +18,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -140,6 +141,9 @@ final class ForeignParameter {
 
     /** Returns what to do about a type that cannot be an argument; {@code null} for all others. */
     private static @Nullable String cure(Class<?> type) {
+        if (AnnotatedElementUtils.hasAnnotation(type, Component.class)) {
+            return "Add @Autowired, so that it is the bean.";
+        }
         boolean file = type.getName().contains(".multipart.") || type.getName().equals("jakarta.servlet.http.Part");
         if (file || STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type))) {
             return "Take a String, a byte[] or a List instead.";

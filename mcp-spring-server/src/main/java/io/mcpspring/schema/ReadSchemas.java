@@ -117,7 +117,8 @@ final class ReadSchemas extends TypeSchemas {
                 "Type %s cannot be read from JSON: %s"
                         .formatted(type.getRawClass().getTypeName(), reason),
                 "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
-                        + " @JsonCreator), or take the value from an injected parameter");
+                        + " @JsonCreator), or take the value from an injected parameter, such as a bean with"
+                        + " @Autowired");
     }
 
     @Override

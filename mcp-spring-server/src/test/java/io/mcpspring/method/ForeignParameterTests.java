@@ -60,6 +60,7 @@ import org.springframework.security.core.annotation.CurrentSecurityContext;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.stereotype.Controller;
+import org.springframework.stereotype.Service;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -85,6 +86,9 @@ import org.springframework.web.util.UriBuilderFactory;
 class ForeignParameterTests {
 
     record Account(String name) {}
+
+    @Service
+    static class Warehouse {}
 
     @AuthenticationPrincipal
     @Retention(RetentionPolicy.RUNTIME)
@@ -206,6 +210,8 @@ class ForeignParameterTests {
     static class WithTypes<T> {
 
         void user(User user) {}
+
+        void bean(Warehouse warehouse) {}
 
         void authentication(List<Authentication> users) {}
 
@@ -344,6 +350,7 @@ class ForeignParameterTests {
             servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or supply the value with an McpParameterResolver bean.
             file(MultipartFile)        | org.springframework.web.multipart.MultipartFile | org.springframework.web.multipart.MultipartFile | Take a String, a byte[] or a List instead.
             input(InputStream)         | java.io.InputStream | java.io.InputStream | Take a String, a byte[] or a List instead.
+            bean(Warehouse)            | io.mcpspring.method.ForeignParameterTests$Warehouse | io.mcpspring.method.ForeignParameterTests$Warehouse | Add @Autowired, so that it is the bean.
             color(Color)               | java.awt.Color | java.awt.Color | Take what it is made of instead, such as numbers, or a byte[] for an image.
             """)
     void theTextNamesTheTypeAndWhatToTakeInstead(String signature, String parameter, String type, String cure) {

@@ -154,7 +154,8 @@ class RefusedSchemasTests {
                 method,
                 reason,
                 "Use a type that Jackson can read, configure Jackson to read it (for"
-                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
+                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter,"
+                        + " such as a bean with @Autowired.");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -169,7 +170,8 @@ class RefusedSchemasTests {
                 method,
                 type + " cannot be read from JSON: Jackson has no deserializer for it.",
                 "Use a type that Jackson can read, configure Jackson to read it (for"
-                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
+                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter,"
+                        + " such as a bean with @Autowired.");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -215,7 +217,8 @@ class RefusedSchemasTests {
                 method,
                 reason,
                 "Use a type that Jackson can read, configure Jackson to read it (for"
-                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.");
+                        + " instance with @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter,"
+                        + " such as a bean with @Autowired.");
     }
 
     @ParameterizedTest(name = "{0}")
