@@ -167,7 +167,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
         Assert.state(
                 started,
                 () -> StringUtils.capitalize(kind.apply(""))
-                        + "s cannot be changed before the application has started");
+                        + "s cannot be changed before the application has started: define initial ones as beans");
         Assert.state(!changing, "An update must not contain another update");
         NavigableMap<String, T> next = new TreeMap<>(entries);
         McpChanges<D> open = new McpChanges<>(next, this::create, kind);

@@ -152,7 +152,8 @@ class ChangingPromptsTests {
                 .isThrownBy(() -> TestServer.start(Hasty.class, "logging.level.root=off"))
                 .havingRootCause()
                 .isInstanceOf(IllegalStateException.class)
-                .withMessage("Prompts cannot be changed before the application has started");
+                .withMessage(
+                        "Prompts cannot be changed before the application has started: define initial ones as beans");
     }
 
     @EveryRevision
