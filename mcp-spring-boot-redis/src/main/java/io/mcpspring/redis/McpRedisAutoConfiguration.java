@@ -68,7 +68,8 @@ public final class McpRedisAutoConfiguration {
         if (!(factories.getIfUnique() instanceof LettuceConnectionFactory lettuce)) {
             throw new McpConfigurationException(
                     "mcp-spring-boot-redis needs one LettuceConnectionFactory, as Spring Boot makes it.",
-                    "Use Lettuce as the client of Redis, or set mcp.server.redis.enabled=false.");
+                    "Use Lettuce as the client of Redis and mark one of several connection factories as @Primary, or"
+                            + " set mcp.server.redis.enabled=false.");
         }
         if (details.stream().anyMatch(servers -> servers.getMasterReplica() != null)) {
             throw new McpConfigurationException(
