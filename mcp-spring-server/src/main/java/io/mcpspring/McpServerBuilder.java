@@ -189,7 +189,8 @@ public final class McpServerBuilder {
     }
 
     /**
-     * Builds the server.
+     * Builds the server. It has no entries until it is a bean and all singletons exist, or until
+     * {@link McpServer#afterSingletonsInstantiated} is called.
      *
      * @return the server
      */
