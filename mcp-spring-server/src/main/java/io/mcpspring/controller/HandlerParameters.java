@@ -130,6 +130,7 @@ record HandlerParameters(
         return MergedAnnotations.from(parameter.getParameterAnnotations()).stream()
                         .anyMatch(annotation -> isIn(SUPPLIED_ANNOTATIONS, annotation.getType()))
                 || SUPPLIED_TYPES.stream().anyMatch(supplied -> supplied.isAssignableFrom(type))
+                || Principal.class.isAssignableFrom(BodyType.of(parameter).toClass())
                 || isIn(SUPPLIED_PACKAGES, type)
                 || resolved.test(parameter);
     }

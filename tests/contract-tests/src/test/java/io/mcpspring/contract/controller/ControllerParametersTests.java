@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.support.TestUsers;
 import jakarta.validation.Valid;
@@ -52,6 +53,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -251,6 +253,16 @@ class ControllerParametersTests {
                 ada.headers("tools/call", JsonMapper.shared().createObjectNode().put("name", "who")));
         headers.putAll(Map.of("X-Tenant", "acme", "Accept-Language", "fr", "Authorization", "Bearer secret"));
         assertThat(ada.post(body, headers).contentText()).isEqualTo("ada fr acme GET none /who");
+    }
+
+    @Test
+    @OnNetty("Spring MVC does not supply reactive parameters")
+    void theUserMayComeLater() {
+        assertThat(schema("later").at("/properties")).isEmpty();
+        assertThat(server.client(ProtocolVersion.V2026_07_28, "/mcp?user=ada")
+                        .call("later", "{}")
+                        .contentText())
+                .isEqualTo("ada");
     }
 
     @Test
@@ -515,6 +527,12 @@ class ControllerParametersTests {
                 boolean flag,
                 @ModelAttribute Amounts amounts) {
             return undeclared + " " + notRequired + " " + flag + " " + amounts;
+        }
+
+        @McpTool
+        @GetMapping("/later")
+        Mono<String> later(Mono<Principal> user) {
+            return user.map(Principal::getName);
         }
 
         @McpTool
