@@ -95,6 +95,7 @@ record HandlerParameters(
         RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
         MatrixVariable matrix = parameter.getParameterAnnotation(MatrixVariable.class);
         RequestBody body = parameter.getParameterAnnotation(RequestBody.class);
+        ModelAttribute model = parameter.getParameterAnnotation(ModelAttribute.class);
         Class<?> type = parameter.nestedIfOptional().getNestedParameterType();
         if (path != null) {
             return text(parameter, Place.PATH, path.name(), true, null);
@@ -106,8 +107,8 @@ record HandlerParameters(
             return body(parameter, body.required());
         } else if (HttpEntity.class.isAssignableFrom(type)) {
             return body(parameter, false);
-        } else if (parameter.hasParameterAnnotation(ModelAttribute.class)) {
-            return model(parameter);
+        } else if (model != null) {
+            return model.binding() ? model(parameter) : Stream.empty();
         } else if (InjectedParameters.isPage(parameter)) {
             return page(parameter);
         } else if (isSupplied(parameter, type)) {

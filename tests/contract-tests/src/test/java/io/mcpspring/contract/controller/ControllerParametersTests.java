@@ -266,6 +266,14 @@ class ControllerParametersTests {
     }
 
     @Test
+    void aModelThatIsNotBoundHasNoArguments() {
+        assertThat(schema("preset").at("/properties")).isEmpty();
+        assertThat(client.call("preset", "{}").contentText())
+                .isEqualTo(http.get("/preset?amount=9").body())
+                .isEqualTo("Amounts[amount=7, exact=true, unit=EUR]");
+    }
+
+    @Test
     void credentialsArePassedOnIfTheyAreListed() {
         TestServer passing = TestServer.shared(
                 Passing.class,
@@ -533,6 +541,17 @@ class ControllerParametersTests {
         @GetMapping("/later")
         Mono<String> later(Mono<Principal> user) {
             return user.map(Principal::getName);
+        }
+
+        @ModelAttribute("preset")
+        Amounts amounts() {
+            return new Amounts(7, true, "EUR");
+        }
+
+        @McpTool
+        @GetMapping("/preset")
+        String preset(@ModelAttribute(name = "preset", binding = false) Amounts amounts) {
+            return amounts.toString();
         }
 
         @McpTool
