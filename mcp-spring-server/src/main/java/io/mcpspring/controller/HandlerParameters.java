@@ -147,7 +147,7 @@ record HandlerParameters(
         String given = defaultValue == null || defaultValue.equals(ValueConstants.DEFAULT_NONE) ? null : defaultValue;
         // The web framework has a value for an absent boolean, but for no other primitive type.
         boolean primitive = single.getParameterType().isPrimitive() && single.getParameterType() != boolean.class;
-        boolean demanded = (required || primitive) && given == null && !parameter.isOptional();
+        boolean demanded = place == Place.PATH || (required || primitive) && given == null && !parameter.isOptional();
         // Of a type that only a converter of the application knows, the client sends the text.
         boolean converted = !ArgumentTexts.areTexts(type);
         Type sent = converted ? String.class : single.getNestedGenericParameterType();

@@ -274,6 +274,12 @@ class ControllerParametersTests {
     }
 
     @Test
+    void aVariableOfThePathIsRequired() {
+        assertThat(client.call("optionalPath", "{}").contentText()).contains("id: is required");
+        assertThat(client.call("optionalPath", "{\"id\": 3}").contentText()).isEqualTo("Optional[3]");
+    }
+
+    @Test
     void credentialsArePassedOnIfTheyAreListed() {
         TestServer passing = TestServer.shared(
                 Passing.class,
@@ -552,6 +558,12 @@ class ControllerParametersTests {
         @GetMapping("/preset")
         String preset(@ModelAttribute(name = "preset", binding = false) Amounts amounts) {
             return amounts.toString();
+        }
+
+        @McpTool
+        @GetMapping("/optional-path/{id}")
+        String optionalPath(@PathVariable Optional<Long> id) {
+            return id.toString();
         }
 
         @McpTool
