@@ -23,7 +23,6 @@ import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.MatrixVariable;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.ValueConstants;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
@@ -39,6 +38,7 @@ record ControllerTool(
         BeanMethod method,
         MappedHandler handler,
         List<HandlerArgument> parameters,
+        List<String> declaredHeaders,
         ArgumentTexts texts,
         Dispatcher dispatcher,
         ControllerSettings settings,
@@ -130,10 +130,7 @@ record ControllerTool(
     private void addHeaders(HttpHeaders headers, Map<String, List<String>> received) {
         handler.consumes().stream().filter(MediaType::isConcrete).findFirst().ifPresent(headers::setContentType);
         headers.setAccept(ACCEPT);
-        Stream<String> declared = method.parameters().stream()
-                .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
-                        .map(header -> HandlerParameters.name(header.name(), parameter)));
-        Stream.of(declared, settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
+        Stream.of(declaredHeaders.stream(), settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
                 .flatMap(names -> names)
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .filter(name -> settings.passesOn(name) && !OF_REQUEST.contains(name))

@@ -110,13 +110,15 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         handler.requireOneRequest(method);
         HandlerResults.check(method);
         ArgumentTexts values = new ArgumentTexts(conversion.get());
-        List<HandlerArgument> arguments =
-                new HandlerParameters(handler, method, web::resolves, texts, values, mapper.get(), settings).find();
+        HandlerParameters parameters =
+                new HandlerParameters(handler, method, web::resolves, texts, values, mapper.get(), settings);
+        List<HandlerArgument> arguments = parameters.find();
         boolean described = handler.producesJson()
                 && web.isWrittenBy(mapper.get(), method)
                 && HandlerResults.isAlwaysPresent(method);
         boolean undecided = web.rules().isUndecidable(DispatchRequest.any(handler, null));
-        return new ControllerTool(method, handler, arguments, values, web, settings, described, undecided);
+        return new ControllerTool(
+                method, handler, arguments, parameters.headers(), values, web, settings, described, undecided);
     }
 
     private @Nullable MappedHandler handler(BeanMethod method) {

@@ -31,6 +31,7 @@ import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ValueConstants;
 import tools.jackson.databind.JsonNode;
@@ -88,6 +89,14 @@ record HandlerParameters(
                     "Declare a @PathVariable for it.");
         }
         return found;
+    }
+
+    /** Returns the names of the headers that parameters declare. */
+    List<String> headers() {
+        return method.parameters().stream()
+                .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
+                        .map(header -> texts.resolved(name(header.name(), parameter))))
+                .toList();
     }
 
     private Stream<HandlerArgument> arguments(MethodParameter parameter) {
@@ -152,7 +161,7 @@ record HandlerParameters(
         boolean converted = !ArgumentTexts.areTexts(type);
         Type sent = converted ? String.class : single.getNestedGenericParameterType();
         return Stream.of(argument(
-                new ArgumentParameter(parameter, name(name, parameter), sent, demanded),
+                new ArgumentParameter(parameter, texts.resolved(name(name, parameter)), sent, demanded),
                 place,
                 converted ? TypeDescriptor.valueOf(String.class) : type,
                 given));

@@ -266,6 +266,16 @@ class ControllerParametersTests {
     }
 
     @Test
+    void namesOfPartsOfTheRequestMayHavePlaceholders() {
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "placeholders");
+        params.putObject("arguments").put("text", "a");
+        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
+        headers.put("X-Tenant", "acme");
+        assertThat(client.post(client.body("tools/call", params), headers).contentText())
+                .isEqualTo("a acme");
+    }
+
+    @Test
     void aModelThatIsNotBoundHasNoArguments() {
         assertThat(schema("preset").at("/properties")).isEmpty();
         assertThat(client.call("preset", "{}").contentText())
@@ -547,6 +557,14 @@ class ControllerParametersTests {
         @GetMapping("/later")
         Mono<String> later(Mono<Principal> user) {
             return user.map(Principal::getName);
+        }
+
+        @McpTool
+        @GetMapping("/placeholders")
+        String placeholders(
+                @RequestParam("${undefined:text}") String query,
+                @RequestHeader("${undefined:X-Tenant}") String header) {
+            return query + " " + header;
         }
 
         @ModelAttribute("preset")
