@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
@@ -49,9 +50,23 @@ final class WrittenSchemas extends TypeSchemas {
 
     @Override
     Object findCoder(JavaType type, @Nullable BeanProperty property) {
-        // Jackson has no serializer for the base of all enums, and uses that of the value.
-        JavaType known = type.hasRawClass(Enum.class) ? mapper.constructType(Object.class) : type;
-        return writing().findPrimaryPropertySerializer(known, property);
+        return writing().findPrimaryPropertySerializer(written(type), property);
+    }
+
+    /** Returns the type by which Jackson finds how the values of a type are written. */
+    private JavaType written(JavaType type) {
+        Class<?> raw = type.getRawClass();
+        if (raw == Enum.class) {
+            // Jackson has no serializer for the base of all enums, and uses that of the value.
+            return mapper.constructType(Object.class);
+        }
+        if (!raw.getName().equals("org.springframework.data.domain.Page")) {
+            return type;
+        }
+        // An application may choose how pages of Spring Data are written.
+        Class<?> page = ClassUtils.resolveClassName(raw.getName() + "Impl", raw.getClassLoader());
+        boolean chosen = config.findMixInClassFor(page) != null;
+        return chosen ? mapper.getTypeFactory().constructSpecializedType(type, page) : type;
     }
 
     @Override

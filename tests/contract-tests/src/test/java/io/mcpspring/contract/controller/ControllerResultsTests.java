@@ -19,10 +19,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.PageImpl;
+import org.springframework.data.web.config.EnableSpringDataWebSupport.PageSerializationMode;
+import org.springframework.data.web.config.SpringDataJackson3Configuration.PageModule;
+import org.springframework.data.web.config.SpringDataWebSettings;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -90,6 +96,18 @@ class ControllerResultsTests {
         }
         assertThat(text).isEqualTo(body);
         assertThat(client.call(tool, "{}").text()).doesNotContain("DE99");
+    }
+
+    @Test
+    void aPageIsDescribedAsTheApplicationWritesIt() {
+        McpTestClient paged = TestServer.shared(Paged.class).client(ProtocolVersion.V2026_07_28);
+        JsonNode schema = paged.request("tools/list", "{}").result().at("/tools/0/outputSchema/properties");
+        assertThat(schema.propertyNames()).containsExactly("content", "page");
+        assertThat(paged.call("page", "{}")
+                        .result()
+                        .at("/structuredContent/page/totalElements")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test
@@ -186,6 +204,21 @@ class ControllerResultsTests {
 
         GoneException() {
             super("a secret");
+        }
+    }
+
+    @RestController
+    static class Paged {
+
+        @Bean
+        static PageModule pages() {
+            return new PageModule(new SpringDataWebSettings(PageSerializationMode.VIA_DTO));
+        }
+
+        @McpTool
+        @GetMapping("/page")
+        Page<Order> page() {
+            return new PageImpl<>(List.of(new Order(7, "é", null)));
         }
     }
 
