@@ -44,6 +44,9 @@ public final class AnnotatedMethods {
 
     private static final Log logger = LogFactory.getLog(AnnotatedMethods.class);
 
+    /** What Spring keeps for a {@code @Bean} method that has returned null. */
+    private static final String NULL_BEAN = "org.springframework.beans.factory.support.NullBean";
+
     private static final Pattern SPRINGS = Pattern.compile("org\\.springframework\\.(aop|beans|boot|cache|cloud|context"
             + "|core|data|http|jdbc|jmx|orm|scheduling|security|transaction|validation|web)\\.");
 
@@ -205,8 +208,7 @@ public final class AnnotatedMethods {
 
     private @Nullable Class<?> targetClass(String beanName) {
         Object bean = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
-        // A @Bean method has returned null, for which Spring keeps an object that is equal to it.
-        if (bean != null && bean.equals(null)) {
+        if (bean != null && bean.getClass().getName().equals(NULL_BEAN)) {
             return null;
         }
         // The definition of a proxy that the application has created itself does not contain the class of its target.

@@ -370,7 +370,8 @@ class Http2Tests {
         }
 
         String callBody(String tool) {
-            return messages.body("tools/call", JsonMapper.shared().createObjectNode().put("name", tool));
+            return messages.body(
+                    "tools/call", JsonMapper.shared().createObjectNode().put("name", tool));
         }
 
         /** Sends another body when the server could have answered. */
