@@ -8,7 +8,6 @@ import io.mcpspring.audit.McpArgumentRedaction;
 import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.audit.NamedArguments;
 import io.mcpspring.audit.RefusalAudit;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -36,7 +35,7 @@ class AuditConfiguration {
     @Bean("io.mcpspring.auditTrail")
     AuditTrail mcpAuditTrail(@Qualifier(ServerConfiguration.SERVER) McpServer server, ApplicationContext application) {
         AuditTrail trail = new AuditTrail(application);
-        RefusalAudit.begin(server.parts().refusals(), trail, InstantSource.system());
+        RefusalAudit.begin(server.parts().refusals(), trail, System::nanoTime);
         return trail;
     }
 

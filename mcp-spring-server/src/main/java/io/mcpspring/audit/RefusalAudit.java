@@ -4,9 +4,9 @@ import io.mcpspring.Internal;
 import io.mcpspring.server.Refusals;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /** Records refused requests, a limited number of them for each reason, because clients cause them at will. */
 @Internal
@@ -14,30 +14,34 @@ public final class RefusalAudit {
 
     private static final int MAX_EVENTS = 20;
 
-    private static final Duration PERIOD = Duration.ofSeconds(10);
+    private static final long PERIOD = Duration.ofSeconds(10).toNanos();
 
     private final AuditTrail trail;
 
-    private final InstantSource clock;
+    private final LongSupplier nanoTime;
 
     private final Map<Refusals.Reason, Period> periods = new ConcurrentHashMap<>();
 
-    private RefusalAudit(AuditTrail trail, InstantSource clock) {
+    private RefusalAudit(AuditTrail trail, LongSupplier nanoTime) {
         this.trail = trail;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
     }
 
-    /** Records the requests that are refused from now on. */
-    public static void begin(Refusals refusals, AuditTrail trail, InstantSource clock) {
-        refusals.subscribe(new RefusalAudit(trail, clock)::add);
+    /**
+     * Records the requests that are refused from now on.
+     *
+     * @param nanoTime as {@link System#nanoTime}, because the clock of the system may be set back
+     */
+    public static void begin(Refusals refusals, AuditTrail trail, LongSupplier nanoTime) {
+        refusals.subscribe(new RefusalAudit(trail, nanoTime)::add);
     }
 
     private void add(Refusals.Report report) {
-        Period period = periods.computeIfAbsent(report.reason(), reason -> new Period());
+        long now = nanoTime.getAsLong();
+        Period period = periods.computeIfAbsent(report.reason(), reason -> new Period(now));
         synchronized (period) {
-            Instant now = clock.instant();
-            if (now.isAfter(period.end)) {
-                period.end = now.plus(PERIOD);
+            if (now - period.begin > PERIOD) {
+                period.begin = now;
                 period.events = 0;
             }
             if (period.events == MAX_EVENTS) {
@@ -46,7 +50,7 @@ public final class RefusalAudit {
             }
             period.events++;
             trail.add(new McpAuditEvent.Refusal(
-                    now,
+                    Instant.now(),
                     Callers.of(report.user(), report.address()),
                     report.reason().toString(),
                     report.detail(),
@@ -58,10 +62,14 @@ public final class RefusalAudit {
     /** The events of a reason in the current period. */
     private static final class Period {
 
-        private Instant end = Instant.MIN;
+        private long begin;
 
         private int events;
 
         private long suppressed;
+
+        Period(long begin) {
+            this.begin = begin;
+        }
     }
 }

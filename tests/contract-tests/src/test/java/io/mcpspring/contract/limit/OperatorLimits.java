@@ -14,8 +14,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.task.McpTask;
 import io.mcpspring.task.McpTaskStore;
 import io.mcpspring.task.UnsavedTasks;
-import java.time.Instant;
-import java.time.InstantSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +51,7 @@ final class OperatorLimits {
     @Import(LimitedEntries.class)
     static class Surroundings {
 
-        private static volatile InstantSource clock = InstantSource.system();
+        private static volatile long nanos = System.nanoTime();
 
         private final List<McpAuditEvent.Refusal> refusals = new CopyOnWriteArrayList<>();
 
@@ -64,7 +63,7 @@ final class OperatorLimits {
         static BeanFactoryPostProcessor clockOfRefusals(ApplicationContext application) {
             return LimitedServer.replacing("io.mcpspring.auditTrail", beans -> {
                 AuditTrail trail = new AuditTrail(application);
-                RefusalAudit.begin(beans.getBean(McpServer.class).parts().refusals(), trail, () -> clock.instant());
+                RefusalAudit.begin(beans.getBean(McpServer.class).parts().refusals(), trail, () -> nanos);
                 return trail;
             });
         }
@@ -200,19 +199,14 @@ final class OperatorLimits {
     private static void refusals(LimitedServer server) {
         List<McpAuditEvent.Refusal> events = server.bean(Surroundings.class).refusals;
         McpTestClient client = server.legacy();
-        Instant now = Instant.now();
-        Surroundings.clock = InstantSource.fixed(now.plusSeconds(60));
+        events.clear();
         for (int i = 0; i < 50; i++) {
             refused(server, client, "Host: evil.example");
         }
-        Surroundings.clock = InstantSource.fixed(now.plusSeconds(71));
+        Surroundings.nanos += Duration.ofSeconds(11).toNanos();
         refused(server, client, "Host: evil.example");
-        LimitedServer.until(() -> events.stream().anyMatch(event -> event.time().equals(now.plusSeconds(71))));
-        assertThat(events)
-                .filteredOn(event -> event.time().equals(now.plusSeconds(60)))
-                .hasSize(20);
-        assertThat(events.get(events.size() - 1).suppressed()).isEqualTo(30);
-        Surroundings.clock = InstantSource.system();
+        LimitedServer.until(() -> events.stream().anyMatch(event -> event.suppressed() == 30));
+        assertThat(events).hasSize(21);
         events.clear();
     }
 
