@@ -80,6 +80,18 @@ class RedisLinkTests {
                 .containsOnly(scripts.get(0));
     }
 
+    @Test
+    void callsAreAllowedAfterTheClockOfRedisWasSetBack() {
+        start();
+        RedisRateLimiter limiter = new RedisRateLimiter(link, keys);
+        List<Rate> rates = List.of(new Rate("rate", 10, Duration.ofSeconds(10)));
+        assertThat(limiter.take("caller", rates).block()).isZero();
+        String key = redis.list("KEYS *").findFirst().orElseThrow();
+        // An hour later than the clock.
+        redis.command("SET " + key + " " + (System.currentTimeMillis() + 3_600_000) + "000");
+        assertThat(limiter.take("caller", rates).block()).isZero();
+    }
+
     private static boolean isCounted(RedisRateLimiter limiter) {
         try {
             return limiter.take("caller", List.of(new Rate("rate", 1_000_000, Duration.ofHours(1))))
