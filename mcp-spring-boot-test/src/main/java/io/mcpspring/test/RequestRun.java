@@ -47,9 +47,25 @@ final class RequestRun {
         this.reply = client.send(request, this.headers);
     }
 
-    /** Returns the next message, after it was answered if it is a question; {@code null} after the response. */
+    /**
+     * Returns the next message, after it was answered if it is a question; {@code null} after the response. A failure
+     * ends the request, for which the server would wait when the test has stopped it.
+     */
     @Nullable
     JsonNode next(Deadline deadline) {
+        try {
+            return read(deadline);
+        } catch (RuntimeException | AssertionError failure) {
+            try {
+                cancel();
+            } catch (RuntimeException | AssertionError alsoFailed) {
+                failure.addSuppressed(alsoFailed);
+            }
+            throw failure;
+        }
+    }
+
+    private @Nullable JsonNode read(Deadline deadline) {
         JsonNode message = response == null ? received(deadline) : null;
         if (message == null) {
             return null;
@@ -117,7 +133,6 @@ final class RequestRun {
         questions.add(question);
         JsonNode answer = handlers.answer(question);
         if (answer == null) {
-            cancel();
             throw new AssertionError(("The server asked a question, and the test does not answer it. Add onElicitation,"
                             + " onSampling or roots to the request, or remove the capability from the client.%n"
                             + "Question: %s%nRequest: %s")

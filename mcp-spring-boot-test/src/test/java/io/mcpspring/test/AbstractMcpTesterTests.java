@@ -2,7 +2,10 @@ package io.mcpspring.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.McpServer;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.LoggingLevel;
@@ -59,6 +62,9 @@ abstract class AbstractMcpTesterTests {
 
     @Autowired
     private ShopMethods methods;
+
+    @Autowired
+    private McpServer server;
 
     @Autowired
     private McpTools tools;
@@ -215,6 +221,22 @@ abstract class AbstractMcpTesterTests {
                 .isThrownBy(request::execute)
                 .withMessageContaining("Add onElicitation")
                 .withMessageContaining("How many seats?");
+    }
+
+    @ParameterizedTest
+    @FieldSource("REVISIONS")
+    void theCallEndsWhenTheTestFails(ProtocolVersion version) throws InterruptedException {
+        McpTester mcp = in(version).mutate().timeout(SHORT).build();
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(mcp.call("wait")::execute)
+                .withMessageContaining("did not send the next message");
+        assertThat(methods.isCancelled()).isTrue();
+        McpTestRequest<McpToolResponse> request = mcp.call("book").onElicitation(form -> {
+            throw new IllegalStateException(form.message());
+        });
+        assertThatIllegalStateException().isThrownBy(request::execute).withMessage("How many seats?");
+        await().untilAsserted(() ->
+                assertThat(server.parts().state().numbers().questions()).isZero());
     }
 
     @ParameterizedTest
