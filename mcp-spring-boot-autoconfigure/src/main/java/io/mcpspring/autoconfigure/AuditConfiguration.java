@@ -25,6 +25,8 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /** The beans that record calls and refused requests. */
 @Configuration(proxyBeanMethods = false)
@@ -61,7 +63,9 @@ class AuditConfiguration {
             this.publisher = publisher;
         }
 
+        // Before the listeners of the application, of which one that fails is the last one that Spring calls.
         @EventListener
+        @Order(Ordered.HIGHEST_PRECEDENCE)
         void publish(McpAuditEvent event) {
             Map<String, @Nullable Object> data = AuditData.of(event);
             data.values().removeIf(Objects::isNull);

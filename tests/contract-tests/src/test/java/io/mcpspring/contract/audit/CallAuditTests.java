@@ -489,4 +489,22 @@ class CallAuditTests {
             assertThat(repository.find("server", null, "MCP_DEFINITIONS")).hasSize(1);
         }
     }
+
+    @Import(WithActuator.class)
+    static class WithBrokenListener {
+
+        @EventListener
+        void fail(McpAuditEvent.Call call) {
+            throw new IllegalStateException("listener");
+        }
+    }
+
+    @Test
+    void actuatorKeepsEventsOfWhichAListenerOfTheApplicationFails() {
+        try (TestServer server = TestServer.start(WithBrokenListener.class)) {
+            server.client(ProtocolVersion.newest()).call("echo", "{\"text\": \"hello\", \"password\": \"x\"}");
+            AuditEventRepository repository = server.context().getBean(AuditEventRepository.class);
+            SessionState.until(() -> !repository.find(null, null, "MCP_CALL").isEmpty());
+        }
+    }
 }
