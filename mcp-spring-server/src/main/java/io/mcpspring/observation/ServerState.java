@@ -6,6 +6,7 @@ import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.task.Tasks;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** What has numbers that describe this instance. */
@@ -22,6 +23,9 @@ public record ServerState(
 
     /** The number of calls that wait for a worker thread; 0 for virtual threads, for which calls do not wait. */
     int queuedCalls() {
-        return workers instanceof ThreadPoolTaskExecutor pool ? pool.getQueueSize() : 0;
+        if (workers instanceof ThreadPoolTaskExecutor pool) {
+            return pool.getQueueSize();
+        }
+        return workers instanceof ThreadPoolExecutor pool ? pool.getQueue().size() : 0;
     }
 }

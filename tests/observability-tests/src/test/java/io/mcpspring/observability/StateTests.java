@@ -14,8 +14,11 @@ import io.mcpspring.test.McpToolResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,9 +34,10 @@ class StateTests {
     };
 
     /** A task and a call that waits for its client occupy both workers, so that the third call is queued. */
-    @Test
-    void theStateOfABusyServerIsMeasured() {
-        ObservedServer server = ObservedServer.of(Era.MODERN, Busy.class, TWO_WORKERS);
+    @ParameterizedTest
+    @ValueSource(classes = {Busy.class, BusyOwnPool.class})
+    void theStateOfABusyServerIsMeasured(Class<?> beans) {
+        ObservedServer server = ObservedServer.of(Era.MODERN, beans, TWO_WORKERS);
         McpTester legacy = server.tester()
                 .mutate()
                 .protocolVersion(ProtocolVersion.V2025_11_25)
@@ -85,6 +89,15 @@ class StateTests {
         @Bean
         Tools tools() {
             return new Tools();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class BusyOwnPool extends Busy {
+
+        @Bean(name = "io.mcpspring.executor", defaultCandidate = false)
+        ExecutorService executor() {
+            return Executors.newFixedThreadPool(2);
         }
     }
 
