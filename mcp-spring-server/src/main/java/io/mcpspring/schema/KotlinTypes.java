@@ -1,11 +1,15 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import kotlin.Result;
 import kotlin.ResultKt;
 import kotlin.jvm.JvmClassMappingKt;
@@ -97,6 +101,21 @@ public final class KotlinTypes {
     static TypeUse use(Field field) {
         KProperty<?> property = ReflectJvmMapping.getKotlinProperty(field);
         return use(property == null ? null : property.getReturnType());
+    }
+
+    /**
+     * Returns the constructor whose parameters have the annotations in the source: if one is of a value class, the
+     * compiler makes the constructor private, and moves them to another one, which has a marker as its last parameter.
+     */
+    static Executable annotated(Executable creator) {
+        Class<?>[] types = creator.getParameterTypes();
+        return Modifier.isPrivate(creator.getModifiers()) && isKnown(creator.getDeclaringClass())
+                ? Stream.<Executable>of(creator.getDeclaringClass().getDeclaredConstructors())
+                        .filter(other -> other.isSynthetic() && other.getParameterCount() == types.length + 1)
+                        .filter(other -> Arrays.equals(types, Arrays.copyOf(other.getParameterTypes(), types.length)))
+                        .findFirst()
+                        .orElse(creator)
+                : creator;
     }
 
     private static TypeUse use(@Nullable KType type) {

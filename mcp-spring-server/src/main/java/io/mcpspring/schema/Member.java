@@ -130,7 +130,7 @@ record Member(
     static @Nullable MethodParameter parameter(@Nullable Object member) {
         if (member instanceof AnnotatedParameter creator) {
             Executable owner = (Executable) creator.getOwner().getMember();
-            return MethodParameter.forExecutable(owner, creator.getIndex());
+            return MethodParameter.forExecutable(KotlinTypes.annotated(owner), creator.getIndex());
         }
         return member instanceof AnnotatedMethod setter && setter.getParameterCount() == 1
                 ? new MethodParameter(setter.getAnnotated(), 0)

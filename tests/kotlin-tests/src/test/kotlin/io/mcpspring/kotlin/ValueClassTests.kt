@@ -3,6 +3,7 @@ package io.mcpspring.kotlin
 import io.mcpspring.annotation.McpPrompt
 import io.mcpspring.annotation.McpResource
 import io.mcpspring.annotation.McpTool
+import io.mcpspring.annotation.McpToolParam
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.seconds
 import kotlinx.coroutines.delay
@@ -34,6 +35,11 @@ data class Plan(
     val isbn: Isbn = Isbn("none"),
     val count: UInt = 3u,
     val waits: Map<String, Duration?> = emptyMap(),
+)
+
+data class Copy(
+    @McpToolParam(description = "The number of the book") val isbn: Isbn,
+    @McpToolParam(name = "cover", description = "Its cover", examples = ["soft"]) val binding: String = "hard",
 )
 
 @Component
@@ -107,6 +113,8 @@ class Numbers {
     @McpTool fun book(book: Book) = book
 
     @McpTool fun plan(plan: Plan = Plan()) = plan
+
+    @McpTool fun copy(copy: Copy) = copy.toString()
 
     @McpTool fun priceDefault(price: Cents = Cents(9)) = price
 
@@ -196,6 +204,17 @@ class ValueClassTests {
         call("plan", """{"plan": {}}""").text().isEqualTo(plan)
         val other = """{"wait":"PT6S","isbn":"1","count":4,"waits":{"a":null,"b":"PT1S"}}"""
         call("plan", """{"plan": $other}""").text().isEqualTo(other)
+    }
+
+    @Test
+    fun `properties are described beside value classes`() {
+        assertThat(argument("copy", "copy").at("/properties").toString()).isEqualTo(
+            """{"isbn":{"type":"string","description":"The number of the book"},""" +
+                """"cover":{"type":"string","description":"Its cover","examples":["soft"]}}""",
+        )
+        call("copy", """{"copy": {"isbn": "1"}}""").text().isEqualTo("Copy(isbn=Isbn(text=1), binding=hard)")
+        call("copy", """{"copy": {"isbn": "1", "cover": "soft"}}""").text()
+            .isEqualTo("Copy(isbn=Isbn(text=1), binding=soft)")
     }
 
     @Test
