@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import io.mcpspring.Internal;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
@@ -15,6 +16,7 @@ import kotlin.ResultKt;
 import kotlin.jvm.JvmClassMappingKt;
 import kotlin.reflect.KClass;
 import kotlin.reflect.KFunction;
+import kotlin.reflect.KMutableProperty;
 import kotlin.reflect.KProperty;
 import kotlin.reflect.KType;
 import kotlin.reflect.KTypeParameter;
@@ -29,6 +31,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.support.GenericConversionService;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
+import tools.jackson.databind.introspect.AnnotatedMember;
 
 /**
  * What code in Kotlin declares and Java's reflection does not show: value classes, where the compiler has put the value
@@ -85,7 +88,7 @@ public final class KotlinTypes {
     private static @Nullable KType type(Method method, int index) {
         KFunction<?> function = ReflectJvmMapping.getKotlinFunction(method);
         if (function == null) {
-            return index < 0 ? Getters.type(method) : null;
+            return index < 0 ? Accessors.type(method) : null;
         }
         // The first parameter is the object itself.
         return index < 0
@@ -101,6 +104,11 @@ public final class KotlinTypes {
     static TypeUse use(Field field) {
         KProperty<?> property = ReflectJvmMapping.getKotlinProperty(field);
         return use(property == null ? null : property.getReturnType());
+    }
+
+    /** Whether a property, by its setter or field, has a value without the setter being called. */
+    static boolean isInitialized(Class<?> owner, @Nullable AnnotatedMember accessor) {
+        return accessor != null && isKnown(owner) && Accessors.isInitialized(owner, accessor.getMember());
     }
 
     /**
@@ -196,7 +204,15 @@ public final class KotlinTypes {
     }
 
     /** A separate class, because the verifier loads what it uses of the library, which is optional. */
-    private static final class Getters {
+    private static final class Accessors {
+
+        static boolean isInitialized(Class<?> owner, Member member) {
+            return KClasses.getMemberProperties(JvmClassMappingKt.getKotlinClass(owner)).stream()
+                    .filter(property -> member.equals(ReflectJvmMapping.getJavaField(property))
+                            || property instanceof KMutableProperty<?> settable
+                                    && member.equals(ReflectJvmMapping.getJavaSetter(settable)))
+                    .anyMatch(property -> !property.isLateinit());
+        }
 
         static @Nullable KType type(Method getter) {
             return KClasses.getDeclaredMemberProperties(JvmClassMappingKt.getKotlinClass(getter.getDeclaringClass()))

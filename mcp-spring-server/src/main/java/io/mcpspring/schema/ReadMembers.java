@@ -22,6 +22,7 @@ import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.BeanPropertyWriter;
@@ -83,8 +84,14 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
                 && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean demanded = property.isCreatorProperty()
                 && (refusesNull || schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES));
+        // Jackson's module for Kotlin requires such properties, too, if they are not nullable.
+        boolean initialized = !property.isCreatorProperty()
+                && KotlinTypes.isInitialized(owner.getRawClass(), property.getMember())
+                && !Boolean.TRUE.equals(
+                        new JacksonAnnotationIntrospector().hasRequiredMarker(schemas.config, property.getMember()));
         ToolArgument argument = NestedArguments.find(property, owner, schemas.config);
-        boolean required = argument != null ? argument.required() : property.isRequired() || needed || demanded;
+        boolean required =
+                argument != null ? argument.required() : property.isRequired() && !initialized || needed || demanded;
         return new Member(
                 property.getName(),
                 declaration.value(property, property.getValueDeserializer()),

@@ -12,6 +12,12 @@ data class Range(val from: Int = 1, val to: Int = from + 9)
 
 data class Filter(val state: String, val range: Range = Range(), val words: List<String> = listOf("any"))
 
+class Settings {
+    var limit: Int = 10
+    var isOpen: Boolean = true
+    lateinit var state: String
+}
+
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 sealed interface Payment
 
@@ -25,6 +31,8 @@ data object Cash : Payment
 class Arguments {
 
     @McpTool fun defaults(text: String = "none", next: String = "after $text") = "$text, $next"
+
+    @McpTool fun settings(settings: Settings) = "${settings.limit} ${settings.state}"
 
     @McpTool fun defaultFilter(filter: Filter = Filter("OPEN")) = filter
 
@@ -84,6 +92,13 @@ class ArgumentTests {
         call("pay", """{"payment": {"kind": "gold"}}""").error().contains("payment")
         assertThat(argument("pay", "payment").toString()).contains("\"card\"", "\"cash\"")
         assertThat(output("pay").toString()).contains("\"card\"", "\"cash\"")
+    }
+
+    @Test
+    fun `a property that has a value is optional`() {
+        call("settings", """{"settings": {"state": "OPEN"}}""").text().isEqualTo("10 OPEN")
+        call("settings", """{"settings": {"limit": 5}}""").error().contains("settings.state: is required")
+        call("settings", """{"settings": {"limit": null}}""").error().contains("settings.limit: must be a whole number")
     }
 
     @Test
