@@ -42,7 +42,8 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         Map<String, BeanPropertyDefinition> definitions = schemas.definitions(type);
         List<Member> members = new ArrayList<>();
         deserializer.properties().forEachRemaining(property -> {
-            if (!property.isInjectionOnly() && !property.isIgnorable() && !isForOthers(property.getMember())) {
+            boolean seen = schemas.view == null || property.visibleInView(schemas.view);
+            if (seen && !property.isInjectionOnly() && !property.isIgnorable() && !isForOthers(property.getMember())) {
                 members.add(member(type, property, definitions.get(property.getName())));
             }
         });

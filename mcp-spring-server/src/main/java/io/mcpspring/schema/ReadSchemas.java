@@ -45,6 +45,10 @@ final class ReadSchemas extends TypeSchemas {
     /** Types that resolve names of hosts when they are created, or compared as elements of a set. */
     private static final Set<Class<?>> LOOKED_UP = Set.of(URL.class, InetAddress.class, InetSocketAddress.class);
 
+    /** The view of the argument that is described; {@code null} for none. */
+    @Nullable
+    Class<?> view;
+
     private final ReadMembers members;
     private final Set<String> warned = new HashSet<>();
 
@@ -60,10 +64,13 @@ final class ReadSchemas extends TypeSchemas {
             ObjectNode properties = object();
             ArrayNode required = properties.arrayNode();
             for (ToolArgument argument : arguments) {
+                view = argument.view();
                 try {
                     properties.set(argument.name(), of(argument, beanClass));
                 } catch (SchemaException ex) {
                     throw ex.in("parameter '%s'".formatted(argument.name()));
+                } finally {
+                    view = null;
                 }
                 if (argument.required()) {
                     required.add(argument.name());

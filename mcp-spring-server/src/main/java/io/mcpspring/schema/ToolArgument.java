@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
@@ -92,6 +93,12 @@ public record ToolArgument(
     /** The parameter's type as the bean's class sees it, with type variables filled in. */
     public JavaType type(Class<?> beanClass, JsonMapper mapper) {
         return JavaTypes.of(parameter, beanClass, mapper);
+    }
+
+    /** The view of {@code @JsonView}, to which the members that are read belong; null for all members. */
+    public @Nullable Class<?> view() {
+        JsonView declared = parameter.getParameterAnnotation(JsonView.class);
+        return declared == null ? null : declared.value()[0];
     }
 
     /**

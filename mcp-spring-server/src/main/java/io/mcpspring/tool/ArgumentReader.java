@@ -85,7 +85,9 @@ final class ArgumentReader {
                     "Add it, or name the parameter with @McpToolParam(name = \"...\")");
         }
         // Only a float without a fraction fits a schema for integers.
-        ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+        ObjectReader reader = mapper.readerFor(type)
+                .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .withView(argument.view());
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
         Object empty = JavaTypes.isOptional(type) ? reader.readValue(NullNode.getInstance()) : null;

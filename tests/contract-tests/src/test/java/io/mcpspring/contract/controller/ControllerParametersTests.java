@@ -2,6 +2,7 @@ package io.mcpspring.contract.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -14,6 +15,7 @@ import io.mcpspring.support.TestUsers;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -141,6 +143,16 @@ class ControllerParametersTests {
         assertThat(client.call("update", "{\"name\": \"path\", \"order\": {\"name\": \" \", \"lines\": []}}")
                         .contentText())
                 .contains("order.name");
+    }
+
+    @Test
+    void aBodyHasTheMembersOfItsView() {
+        assertThat(schema("viewed").at("/properties/body/properties").propertyNames())
+                .containsExactly("name");
+        assertThat(client.call("viewed", "{\"body\": {\"name\": \"a\"}}").contentText())
+                .isEqualTo(http.send(HttpMethod.POST, "/viewed", "{\"name\": \"a\"}")
+                        .body())
+                .isEqualTo("Viewed[name=a, secret=null]");
     }
 
     private static JsonNode json(Answer answer) {
@@ -371,6 +383,14 @@ class ControllerParametersTests {
         }
     }
 
+    interface Input {}
+
+    interface Output {}
+
+    record Viewed(
+            @JsonView(Input.class) @NotBlank String name,
+            @JsonView(Output.class) @NotNull Integer secret) {}
+
     record Text(String text) {}
 
     record Money(int amount, String currency) {}
@@ -475,6 +495,12 @@ class ControllerParametersTests {
         @PutMapping("/orders/{name}")
         Map<String, Object> update(@PathVariable String name, @Valid @RequestBody NewOrder order) {
             return Map.of("path", name, "order", order);
+        }
+
+        @McpTool
+        @PostMapping("/viewed")
+        String viewed(@RequestBody @JsonView(Input.class) Viewed body) {
+            return body.toString();
         }
 
         @McpTool
