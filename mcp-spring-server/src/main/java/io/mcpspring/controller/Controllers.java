@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
@@ -148,11 +149,11 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     }
 
     @Override
-    public List<McpToolDefinition> included() {
+    public List<McpToolDefinition> included(Consumer<McpToolDefinition> check) {
         List<String> unsuitable = new ArrayList<>();
         List<McpToolDefinition> included = handlers.obtain().stream()
                 .filter(this::isSelected)
-                .flatMap(handler -> included(handler, unsuitable))
+                .flatMap(handler -> included(handler, check, unsuitable))
                 .toList();
         List<String> unused = settings.include().stream()
                 .filter(each -> handlers.obtain().stream().noneMatch(each::matches))
@@ -175,7 +176,8 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     }
 
     /** @param unsuitable collects the methods that cannot be tools, with the reasons */
-    private Stream<McpToolDefinition> included(MappedHandler handler, List<String> unsuitable) {
+    private Stream<McpToolDefinition> included(
+            MappedHandler handler, Consumer<McpToolDefinition> check, List<String> unsuitable) {
         Method method = handler.handler().getMethod();
         HandlerDescription description = new HandlerDescription(handler);
         if (AnnotatedElementUtils.hasAnnotation(method, McpMethod.class) || description.isHidden()) {
@@ -187,9 +189,10 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
                     .mutate()
                     .name(description.name())
                     .build();
-            find(tool.method(), new AnnotationTexts(tool.method(), properties::resolveRequiredPlaceholders));
+            check.accept(tool);
             return Stream.of(tool);
         } catch (McpMethodException refused) {
+            tools.remove(handler);
             unsuitable.add(handler.handler().getShortLogMessage() + ": " + refused.reason());
         } catch (BeanCreationException unavailable) {
             // A controller of a request, for instance.

@@ -129,7 +129,12 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
         this.started = true;
     }
 
-    private T create(D definition) {
+    /**
+     * Creates an entry, without adding it.
+     *
+     * @throws io.mcpspring.method.McpMethodException if it cannot be served
+     */
+    public T create(D definition) {
         try {
             return creation.apply(definition);
         } catch (SchemaException ex) {

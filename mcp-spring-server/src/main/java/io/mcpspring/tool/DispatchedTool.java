@@ -7,6 +7,7 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolArgument;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,8 +34,12 @@ public interface DispatchedTool {
             return List.of();
         }
 
-        /** Returns the methods without an annotation that the application offers as tools. */
-        default List<McpToolDefinition> included() {
+        /**
+         * Returns the methods without an annotation that the application offers as tools.
+         *
+         * @param check refuses what cannot be a tool
+         */
+        default List<McpToolDefinition> included(Consumer<McpToolDefinition> check) {
             return List.of();
         }
     }

@@ -158,7 +158,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                         ClassDefaults.with(method.annotation(), method.beanClass()),
                         context().texts(method),
                         context().application())));
-        handlers.included().forEach(found);
+        handlers.included(registry()::create).forEach(found);
     }
 
     @Override
