@@ -128,7 +128,10 @@ record ControllerTool(
     }
 
     private void addHeaders(HttpHeaders headers, Map<String, List<String>> received) {
-        handler.consumes().stream().filter(MediaType::isConcrete).findFirst().ifPresent(headers::setContentType);
+        handler.consumes().stream()
+                .filter(type -> type.isConcrete() && !MappedHandler.hasParts(type))
+                .findFirst()
+                .ifPresent(headers::setContentType);
         headers.setAccept(ACCEPT);
         Stream.of(declaredHeaders.stream(), settings.headers().stream(), Stream.of(HttpHeaders.ACCEPT_LANGUAGE))
                 .flatMap(names -> names)

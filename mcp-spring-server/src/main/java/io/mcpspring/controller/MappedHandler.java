@@ -67,6 +67,10 @@ record MappedHandler(
                         .findFirst();
     }
 
+    static boolean hasParts(MediaType type) {
+        return type.getType().equals("multipart");
+    }
+
     boolean producesJson() {
         return produces.isEmpty() || produces.stream().anyMatch(MappedHandler::isJson);
     }
@@ -131,6 +135,11 @@ record MappedHandler(
         if (versioned) {
             throw method.refused(
                     "Its mapping demands a version of the API.", "Annotate a method whose mapping has no version.");
+        }
+        if (!consumes.isEmpty() && consumes.stream().allMatch(MappedHandler::hasParts)) {
+            throw method.refused(
+                    "Its mapping takes bodies of " + consumes + ", and calls do not send several parts.",
+                    "Annotate a method that takes application/x-www-form-urlencoded or application/json.");
         }
         if (produces.stream().anyMatch(MediaType.TEXT_EVENT_STREAM::equalsTypeAndSubtype)) {
             throw method.refused(

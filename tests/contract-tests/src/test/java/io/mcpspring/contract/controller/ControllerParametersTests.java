@@ -546,7 +546,9 @@ class ControllerParametersTests {
         }
 
         @McpTool
-        @PostMapping(path = "/form", consumes = "application/x-www-form-urlencoded")
+        @PostMapping(
+                path = "/form",
+                consumes = {"multipart/form-data", "application/x-www-form-urlencoded"})
         String form(@ModelAttribute("text") Text text) {
             return text.text();
         }

@@ -19,6 +19,7 @@ import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -59,6 +60,7 @@ class ControllerRefusalTests {
                 OwnName.class,
                 OwnNameOfSetter.class,
                 FormBody.class,
+                Multipart.class,
                 OfSessionClass.class
             })
     void aHandlerThatNoCallCanReachStopsTheStart(Class<?> controller) {
@@ -224,6 +226,19 @@ class ControllerRefusalTests {
         @McpTool
         @PostMapping(path = "/call", consumes = "application/xml")
         String call(@RequestBody Map<String, String> body) {
+            return "";
+        }
+    }
+
+    record Form(String text) {}
+
+    @RestController
+    @Says("calls do not send several parts")
+    static class Multipart {
+
+        @McpTool
+        @PostMapping(path = "/call", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+        String call(@ModelAttribute Form form) {
             return "";
         }
     }
