@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.PortableRegex;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +106,10 @@ final class SwaggerKeywords {
             }
             put(declared, keywords, "minLength", "maxLength");
             Keywords.put("format", Keywords.text(declared, "format"), keywords);
-            Keywords.put("pattern", Keywords.text(declared, "pattern"), keywords);
+            String pattern = Keywords.text(declared, "pattern");
+            if (pattern != null && PortableRegex.isPortable(pattern)) {
+                Keywords.put("pattern", pattern, keywords);
+            }
         } else if (kind.equals("integer") || kind.equals("number")) {
             putLimit(declared, "minimum", "exclusiveMinimum", keywords);
             putLimit(declared, "maximum", "exclusiveMaximum", keywords);

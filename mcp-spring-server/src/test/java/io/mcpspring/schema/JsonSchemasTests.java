@@ -283,6 +283,7 @@ class JsonSchemasTests {
                 "bill":{"type":"object","properties":{"total":{"type":"integer"},"currency":{"type":"string","enum":["EUR","USD"]}},\
                 "required":["total","currency"],"additionalProperties":false},\
                 "parameter":{"type":"string","pattern":"^x"},\
+                "javaOnly":{"type":"string"},\
                 "known":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}}""");
     }
 
@@ -969,6 +970,7 @@ class JsonSchemasTests {
                 List<Money> prices,
                 Bill bill,
                 @Schema(type = "string", pattern = "^x") Plain parameter,
+                @Schema(pattern = "(?i)[a-z]+") String javaOnly,
                 @Schema(type = "string") Flagged known) {}
 
         void twice(Flagged from, Flagged to, Map<String, List<Flagged>> more) {}
