@@ -139,6 +139,19 @@ class ControllerResultsTests {
         assertThat(client.call("gone", "{}").contentText()).isEqualTo("Done.");
     }
 
+    @Test
+    void aToolWithAnOutputSchemaHasNoResultWithoutABody() {
+        assertThat(http.get("/absent").statusCode()).isEqualTo(200);
+        Answer answer = client.call("absent", "{}");
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.contentText()).isEqualTo("There is no result: the tool returned no value.");
+        assertThat(client.call("perhaps", "{}")
+                        .result()
+                        .get("structuredContent")
+                        .isNull())
+                .isTrue();
+    }
+
     @EveryRevision
     void errorsAreErrorsOfTheTool(ProtocolVersion version) {
         McpTestClient caller = server.client(version);
@@ -235,6 +248,19 @@ class ControllerResultsTests {
         @GetMapping("/replaced")
         Order replaced() {
             throw new UnsupportedOperationException();
+        }
+
+        @McpTool
+        @GetMapping("/absent")
+        Order absent() {
+            return null;
+        }
+
+        @McpTool
+        @GetMapping("/perhaps")
+        @Nullable
+        Order perhaps() {
+            return null;
         }
 
         @McpTool
