@@ -59,7 +59,7 @@ public final class BindingProblems {
             Map.entry(Integer.class, whole(Integer.MIN_VALUE, Integer.MAX_VALUE)),
             Map.entry(Short.class, whole(Short.MIN_VALUE, Short.MAX_VALUE)));
 
-    private static final Pattern CLASS_NAME = Pattern.compile("\\b\\w+\\.\\w+\\.[\\w.]*[A-Z]");
+    private static final Pattern CLASS_NAME = Pattern.compile("^No enum constant |\\b\\w+\\.\\w+\\.[\\w.]*[A-Z]");
 
     private static final Log logger = LogFactory.getLog(BindingProblems.class);
 

@@ -140,7 +140,8 @@ class BindingProblemsTests {
                     throw new DateTimeException("must not be negative");
                 }
                 if (number % 2 != 0) {
-                    throw new IllegalArgumentException("not a value of com.example.Even");
+                    throw new IllegalArgumentException(
+                            number == 5 ? "No enum constant shop.Even.five" : "not a value of com.example.Even");
                 }
                 return new Even(number);
             }
@@ -385,6 +386,8 @@ class BindingProblemsTests {
         String whole = "{\"bill\": %s}".formatted(bill);
         assertRefused(
                 client, "bill", whole.formatted("5", "3", "1 EUR"), "bill.numbers[1]: cannot be used, got number 3");
+        assertRefused(
+                client, "bill", whole.formatted("5", "5", "1 EUR"), "bill.numbers[1]: cannot be used, got number 5");
         assertRefused(client, "bill", whole.formatted("5", "-2", "1 EUR"), "bill.numbers[1]: must not be negative");
         assertRefused(client, "bill", whole.formatted("5", "2", "1"), "bill.others.a: must be an amount such as 5 EUR");
         assertRefused(client, "wholeBill", bill.formatted("5", "2", "1"), "others.a: must be an amount such as 5 EUR");
