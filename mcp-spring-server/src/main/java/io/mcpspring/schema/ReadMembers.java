@@ -91,8 +91,9 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
                 && !Boolean.TRUE.equals(
                         new JacksonAnnotationIntrospector().hasRequiredMarker(schemas.config, property.getMember()));
         ToolArgument argument = NestedArguments.find(property, owner, schemas.config);
-        boolean required =
-                argument != null ? argument.required() : property.isRequired() && !initialized || needed || demanded;
+        boolean required = argument == null
+                ? property.isRequired() && !initialized || needed || demanded
+                : argument.required() || argument.defaultValue() == null && (strictPrimitive && needed || demanded);
         return new Member(
                 property.getName(),
                 declaration.value(property, property.getValueDeserializer()),

@@ -59,7 +59,7 @@ class NestedArgumentsTests {
         private String colour = "brown";
 
         @JsonCreator
-        Parcel(@McpToolParam(name = "weight_kg") @JsonProperty("weight") double weight) {
+        Parcel(@McpToolParam(name = "weight_kg", required = false) @JsonProperty("weight") double weight) {
             this.text = "parcel of " + weight + " kg";
         }
 
@@ -173,6 +173,9 @@ class NestedArgumentsTests {
         McpTestClient client = server.client(version);
         assertRefused(client, "order", "{\"line\": {}}", "line.sku: is required");
         assertRefused(client, "send", "{\"parcel\": {}}", "parcel.weight_kg: is required");
+        assertThat(schema(version, "send").at("/properties/parcel/required"))
+                .as("a primitive value without a default, whatever the annotation says")
+                .isEqualTo(json("[\"weight_kg\"]"));
     }
 
     private JsonNode schema(ProtocolVersion version, String tool) {
