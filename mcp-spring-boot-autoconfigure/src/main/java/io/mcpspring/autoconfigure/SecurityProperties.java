@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.McpConfigurationException;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,6 +10,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 import org.springframework.util.Assert;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -45,6 +47,9 @@ record SecurityProperties(
     /** The order of the filter chain of the endpoint: before chains of the application without an order. */
     static final int CHAIN_ORDER = -10;
 
+    private static final String LIBRARY = "org.springframework.boot.security.oauth2.server.resource.autoconfigure"
+            + ".JwkSetUriJwtDecoderBuilderCustomizer";
+
     SecurityProperties {
         Assert.isTrue(
                 resource == null || isResource(resource),
@@ -56,6 +61,17 @@ record SecurityProperties(
                     server -> PropertyChecks.url("mcp.server.security.authorization-servers", server));
         }
         scopesSupported.forEach(scope -> PropertyChecks.scope("mcp.server.security.scopes-supported", scope));
+    }
+
+    /** Stops the start if nothing would validate the tokens of the issuers, so that the endpoint would be open. */
+    void requireLibrary(@Nullable ClassLoader classLoader) {
+        if (enabled && !issuers.isEmpty() && !ClassUtils.isPresent(LIBRARY, classLoader)) {
+            throw new McpConfigurationException(
+                    "mcp.server.security.issuers needs the OAuth 2.0 resource server of Spring Boot, which is not on"
+                            + " the class path.",
+                    "Add the dependency org.springframework.boot:spring-boot-starter-security-oauth2-resource-server,"
+                            + " or remove the property.");
+        }
     }
 
     /** Returns the audiences that are configured, here or for the decoder of the application. */

@@ -81,6 +81,7 @@ class ServerConfiguration {
                 .settings(settings -> {
                     set(settings);
                     settings.limits = properties.limits().settings(application.getClassLoader());
+                    properties.security().requireLibrary(application.getClassLoader());
                     settings.page = page.getIfAvailable(this::sentence);
                     settings.protectedResource =
                             protectedResource(self, basePath.getIfAvailable(ServerConfiguration::noEndpoint));

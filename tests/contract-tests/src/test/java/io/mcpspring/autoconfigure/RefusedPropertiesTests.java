@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.McpConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,18 @@ class RefusedPropertiesTests {
                         type.contains("Properties") ? type : "McpServerProperties$" + type,
                         property,
                         reason));
+    }
+
+    @Test
+    void issuersWithoutTheLibraryThatValidatesTheirTokensStopTheStart() {
+        Runners.reactive()
+                .withPropertyValues("mcp.server.security.issuers=https://login.acme.example")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(McpConfigurationException.class)
+                        .hasMessage("mcp.server.security.issuers needs the OAuth 2.0 resource server of Spring Boot,"
+                                + " which is not on the class path."));
     }
 
     @Test
