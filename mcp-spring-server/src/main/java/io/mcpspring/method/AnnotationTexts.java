@@ -172,9 +172,16 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
     }
 
     public List<Icon> icons(McpIcon[] icons) {
-        return Arrays.stream(icons)
-                .map(icon ->
-                        new Icon(resolved(icon.src()), text(icon.mimeType()), texts(icon.sizes()), text(icon.theme())))
-                .toList();
+        return Arrays.stream(icons).map(this::icon).toList();
+    }
+
+    private Icon icon(McpIcon icon) {
+        Icon any = new Icon(resolved(icon.src()), text(icon.mimeType()), texts(icon.sizes()), null);
+        Icon themed = value(
+                icon.theme(),
+                any::withTheme,
+                "The theme '%s' of its icon is not light or dark.",
+                "Write it as in theme = \"light\", or leave it out.");
+        return themed == null ? any : themed;
     }
 }

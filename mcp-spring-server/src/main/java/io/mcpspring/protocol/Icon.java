@@ -67,8 +67,12 @@ public record Icon(
      *
      * @param theme {@code light} or {@code dark}
      * @return the copy
+     * @throws IllegalArgumentException if it is another text
      */
     public Icon withTheme(String theme) {
+        if (!theme.equals("light") && !theme.equals("dark")) {
+            throw new IllegalArgumentException("'theme' must be light or dark: " + theme);
+        }
         return new Icon(src, mimeType, sizes, theme);
     }
 }

@@ -83,6 +83,17 @@ class RefusedToolsTests {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"Dark", "blue"})
+    void refusesAThemeThatClientsDoNotKnow(String theme) {
+        set("test.value", theme);
+        tools.assertRefused(
+                FromProperty.class,
+                "icon()",
+                "The theme '" + theme + "' of its icon is not light or dark.",
+                "Write it as in theme = \"light\", or leave it out.");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"0", "5s", "2m", "PT1M30S"})
     void acceptsATimeLimitThatIsADuration(String timeout) {
         set("test.value", timeout);
@@ -338,6 +349,9 @@ class RefusedToolsTests {
 
         @McpTool(name = "${test.value}")
         void name() {}
+
+        @McpTool(icons = @McpIcon(src = "https://acme.example/a.png", theme = "${test.value}"))
+        void icon() {}
 
         @McpTool(timeout = "${test.value}")
         void timeout() {}
