@@ -42,6 +42,21 @@ class JavaFilesTests {
         assertThat(misplaced).isEmpty();
     }
 
+    /** The fuzzer looks for them by the name of the class, and runs none if there are none. */
+    @Test
+    void eachFolderOfInputsBelongsToAFuzzTest() throws IOException {
+        Path tests = BuildsAgreeTests.ROOT.resolve("tests/fuzz-tests/src/test");
+        Path resources = tests.resolve("resources");
+        try (Stream<Path> all = Files.walk(resources)) {
+            assertThat(all.map(folder -> resources.relativize(folder).toString())
+                            .filter(folder -> folder.endsWith("Inputs")))
+                    .isNotEmpty()
+                    .allSatisfy(
+                            folder -> assertThat(tests.resolve("java").resolve(folder.replaceAll("Inputs$", ".java")))
+                                    .exists());
+        }
+    }
+
     @Test
     void mainCodeKeepsTheLimit() throws IOException {
         assertThat(tooLong(files(path -> path.contains("/src/main/java/") || path.contains("/.ci/")), false))

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -85,10 +86,19 @@ class BodyFuzzTests {
                     .toString()
                     // A parser may ignore the byte order mark (RFC 8259, 8.1).
                     .replaceFirst("^\uFEFF", "");
-            return Optional.of(STRICT.readTree(text)).filter(json -> !json.isMissingNode());
+            return Optional.of(STRICT.readTree(text))
+                    .filter(json -> !json.isMissingNode() && hasExponentsWithinTheLimit(json));
         } catch (CharacterCodingException | JacksonException | NumberFormatException refused) {
             return Optional.empty();
         }
+    }
+
+    private static boolean hasExponentsWithinTheLimit(JsonNode json) {
+        if (json.isBigDecimal()) {
+            BigDecimal number = json.decimalValue();
+            return Math.abs((long) number.precision() - number.scale() - 1) <= JsonLimits.MAX_EXPONENT;
+        }
+        return json.valueStream().allMatch(BodyFuzzTests::hasExponentsWithinTheLimit);
     }
 
     private static void assertReadAs(JsonNode sent, JsonRpcMessage message) {
