@@ -67,9 +67,16 @@ public final class McpTestClient {
 
     /** Calls a tool with arguments given as JSON. */
     public Answer call(String tool, String arguments) {
+        return call(tool, arguments, Map.of());
+    }
+
+    /** Calls a tool with arguments given as JSON, and with headers in addition to those of the revision. */
+    public Answer call(String tool, String arguments, Map<String, String> moreHeaders) {
         ObjectNode params = MAPPER.createObjectNode().put("name", tool);
         params.set("arguments", MAPPER.readTree(arguments));
-        return request("tools/call", params);
+        Map<String, String> headers = headers("tools/call", params);
+        headers.putAll(moreHeaders);
+        return post(body("tools/call", params), headers, "tools/call");
     }
 
     /** Calls a tool without arguments. */

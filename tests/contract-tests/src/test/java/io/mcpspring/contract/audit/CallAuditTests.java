@@ -289,15 +289,11 @@ class CallAuditTests {
     @Test
     void theEventNamesTheUser() {
         McpTestClient client = SERVER.client(ProtocolVersion.newest());
-        ObjectNode params =
-                JsonMapper.shared().readValue("{\"name\": \"refuse\", \"arguments\": {}}", ObjectNode.class);
-        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
-        headers.put("X-User", "50% | Ada");
-        McpAuditEvent.Call local = call(() -> client.post(client.body("tools/call", params), headers));
+        McpAuditEvent.Call local = call(() -> client.call("refuse", "{}", Map.of("X-User", "50% | Ada")));
         assertThat(local.caller().name()).isEqualTo("50% | Ada");
         assertThat(local.caller().issuer()).isNull();
-        headers.put("X-Issuer", "https://id.example/a|b");
-        McpAuditEvent.Call call = call(() -> client.post(client.body("tools/call", params), headers));
+        Map<String, String> headers = Map.of("X-User", "50% | Ada", "X-Issuer", "https://id.example/a|b");
+        McpAuditEvent.Call call = call(() -> client.call("refuse", "{}", headers));
         assertThat(call.caller().name()).isEqualTo("50% | Ada");
         assertThat(call.caller().issuer()).isEqualTo("https://id.example/a|b");
     }
@@ -305,14 +301,10 @@ class CallAuditTests {
     @Test
     void theEventNamesTheClientOfATokenWithoutAUser() {
         McpTestClient client = SERVER.client(ProtocolVersion.newest());
-        ObjectNode params =
-                JsonMapper.shared().readValue("{\"name\": \"refuse\", \"arguments\": {}}", ObjectNode.class);
-        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
-        headers.put("X-Client", "a|robot");
-        McpAuditEvent.Call local = call(() -> client.post(client.body("tools/call", params), headers));
+        McpAuditEvent.Call local = call(() -> client.call("refuse", "{}", Map.of("X-Client", "a|robot")));
         assertThat(local.caller()).isEqualTo(new McpAuditEvent.Caller("a|robot", null, "127.0.0.1"));
-        headers.put("X-Issuer", "https://id.example/a|b");
-        McpAuditEvent.Call call = call(() -> client.post(client.body("tools/call", params), headers));
+        Map<String, String> headers = Map.of("X-Client", "a|robot", "X-Issuer", "https://id.example/a|b");
+        McpAuditEvent.Call call = call(() -> client.call("refuse", "{}", headers));
         assertThat(call.caller()).isEqualTo(new McpAuditEvent.Caller("a|robot", "https://id.example/a|b", "127.0.0.1"));
     }
 

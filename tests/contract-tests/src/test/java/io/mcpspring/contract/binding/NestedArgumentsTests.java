@@ -174,7 +174,7 @@ class NestedArgumentsTests {
         assertRefused(client, "order", "{\"line\": {}}", "line.sku: is required");
         assertRefused(client, "send", "{\"parcel\": {}}", "parcel.weight_kg: is required");
         assertThat(schema(version, "send").at("/properties/parcel/required"))
-                .as("a primitive value without a default, whatever the annotation says")
+                .as("a primitive component without a default value is required, also if its annotation says otherwise")
                 .isEqualTo(json("[\"weight_kg\"]"));
     }
 

@@ -279,11 +279,8 @@ class ControllerParametersTests {
 
     @Test
     void namesOfPartsOfTheRequestMayHavePlaceholders() {
-        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "placeholders");
-        params.putObject("arguments").put("text", "a");
-        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
-        headers.put("X-Tenant", "acme");
-        assertThat(client.post(client.body("tools/call", params), headers).contentText())
+        assertThat(client.call("placeholders", "{\"text\": \"a\"}", Map.of("X-Tenant", "acme"))
+                        .contentText())
                 .isEqualTo("a acme");
     }
 
@@ -318,11 +315,9 @@ class ControllerParametersTests {
     }
 
     private static void assertDatesAreReadInTheLanguageOfTheFramework(McpTestClient client) {
-        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "languages");
-        params.putObject("arguments").put("day", "2026-01-02").put("styled", "2026-01-02");
-        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
-        headers.put("Accept-Language", "es-ES");
-        assertThat(client.post(client.body("tools/call", params), headers).contentText())
+        String days = "{\"day\": \"2026-01-02\", \"styled\": \"2026-01-02\"}";
+        assertThat(client.call("languages", days, Map.of("Accept-Language", "es-ES"))
+                        .contentText())
                 .isEqualTo("2026-01-02 2026-01-02");
     }
 

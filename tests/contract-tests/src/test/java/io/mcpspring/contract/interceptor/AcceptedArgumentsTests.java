@@ -13,12 +13,10 @@ import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
-import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -218,11 +216,8 @@ class AcceptedArgumentsTests {
 
     @ModernRevisions
     void headersRepeatTheArgumentThatTheClientSends(ProtocolVersion version) {
-        McpTestClient client = SERVER.client(version);
-        ObjectNode params = tree("{\"name\": \"repeated\", \"arguments\": {\"level\": \"normal\"}}");
-        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
-        headers.put("Mcp-Param-Level", "normal");
-        Answer answer = client.post(client.body("tools/call", params), headers);
+        Answer answer =
+                SERVER.client(version).call("repeated", "{\"level\": \"normal\"}", Map.of("Mcp-Param-Level", "normal"));
         assertThat(answer.contentText()).isEqualTo("NORMAL");
     }
 
