@@ -1,5 +1,6 @@
 package io.mcpspring;
 
+import io.mcpspring.server.WorkerPool;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
@@ -17,18 +18,19 @@ record Workers(Executor executor, int number, @Nullable ThreadPoolTaskExecutor o
     private static final int THREADS = 200;
 
     static Workers ofServer() {
-        ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
+        WorkerPool pool = new WorkerPool();
         pool.setThreadNamePrefix("mcp-tool-");
-        pool.setCorePoolSize(THREADS);
         pool.setMaxPoolSize(THREADS);
         pool.setQueueCapacity(1000);
-        pool.setAllowCoreThreadTimeOut(true);
         pool.initialize();
         return new Workers(pool, THREADS, pool);
     }
 
     /** Returns the number of methods that may block at the same time. */
     int atOnce() {
+        if (executor instanceof WorkerPool pool) {
+            return pool.getMaxPoolSize();
+        }
         if (executor instanceof ThreadPoolTaskExecutor pool) {
             return atOnce(pool.getThreadPoolExecutor());
         }

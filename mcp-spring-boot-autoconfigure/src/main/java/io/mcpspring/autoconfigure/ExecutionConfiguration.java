@@ -1,7 +1,7 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.server.WorkerPool;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadPoolExecutor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
@@ -10,7 +10,6 @@ import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** The executor on which methods run that may block. */
 @Configuration(proxyBeanMethods = false)
@@ -46,16 +45,13 @@ class ExecutionConfiguration {
 
     // The shutdown waits for requests, not for threads: a method may ignore its cancellation.
     private static Executor pool(ExecutionProperties execution, ThreadPoolTaskExecutorBuilder builder) {
-        ThreadPoolTaskExecutor pool = builder.threadNamePrefix(THREAD_NAME_PREFIX)
-                .corePoolSize(execution.threads())
+        return builder.threadNamePrefix(THREAD_NAME_PREFIX)
+                .corePoolSize(1)
                 .maxPoolSize(execution.threads())
                 .queueCapacity(execution.pool().queueCapacity())
                 .allowCoreThreadTimeOut(true)
                 .acceptTasksAfterContextClose(true)
                 .awaitTermination(false)
-                .build();
-        // A customizer of the application may let the submitting thread run them, which here is an event loop.
-        pool.setRejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy());
-        return pool;
+                .configure(new WorkerPool());
     }
 }

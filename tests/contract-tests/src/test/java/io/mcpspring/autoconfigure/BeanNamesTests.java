@@ -45,7 +45,6 @@ class BeanNamesTests {
                 "io.mcpspring.prompts",
                 "io.mcpspring.resources",
                 "io.mcpspring.server",
-                "io.mcpspring.executor",
                 "io.mcpspring.handlerMapping",
                 "io.mcpspring.secretSanitizing");
         Runners.reactive().run(context -> assertThat(notInternal(context)).containsExactlyInAnyOrderElementsOf(common));

@@ -121,6 +121,7 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(Six.class).withBean(Other.class),
                 Level.DEBUG,
+                "Initializing ExecutorService 'io.mcpspring.executor'",
                 "Serving 6 tools: [cancel, change, find, list, place, track]",
                 "Serving 2 prompts: [letter, review]",
                 "Serving 1 resource: [orders://all]",

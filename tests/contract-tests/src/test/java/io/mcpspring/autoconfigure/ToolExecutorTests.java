@@ -10,6 +10,7 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.TestServer;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -18,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -66,12 +68,44 @@ class ToolExecutorTests {
                 .run(context -> {
                     ThreadPoolTaskExecutor pool =
                             context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class);
-                    assertThat(pool.getCorePoolSize()).isEqualTo(3);
                     assertThat(pool.getMaxPoolSize()).isEqualTo(3);
                     assertThat(pool.getQueueCapacity()).isEqualTo(5);
                     assertThat(pool.getThreadPoolExecutor().allowsCoreThreadTimeOut())
                             .isTrue();
                 });
+    }
+
+    @Test
+    void callsOneAfterTheOtherRunOnIdleThreads() {
+        try (TestServer server = TestServer.start(Tools.class)) {
+            for (int call = 0; call < 100; call++) {
+                thread(server, "blocking");
+            }
+            ThreadPoolTaskExecutor pool =
+                    server.context().getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class);
+            assertThat(pool.getThreadPoolExecutor().getLargestPoolSize()).isLessThanOrEqualTo(20);
+        }
+    }
+
+    @Test
+    void callsWaitOnlyWhileAllThreadsAreBusy() throws Exception {
+        try (TestServer server = TestServer.start(
+                Occupied.class, "mcp.server.execution.pool.max-size=3", "mcp.server.execution.pool.queue-capacity=2")) {
+            Occupied occupied = server.context().getBean(Occupied.class);
+            List<CompletableFuture<Answer>> calls = Stream.generate(() -> CompletableFuture.supplyAsync(
+                            () -> call(server, "occupy"), task -> new Thread(task).start()))
+                    .limit(5)
+                    .toList();
+            Executor executor = server.context().getBean("io.mcpspring.executor", Executor.class);
+            SessionState.until(() -> queue(executor).size() == 2);
+            assertThat(((ThreadPoolTaskExecutor) executor).getActiveCount()).isEqualTo(3);
+            assertThat(call(server, "occupy").contentText()).isEqualTo("The server is busy. Try again in a moment.");
+            occupied.left.countDown();
+            assertThat(calls)
+                    .allSatisfy(
+                            call -> assertThat(call.get(10, TimeUnit.SECONDS).isToolError())
+                                    .isFalse());
+        }
     }
 
     @Test
