@@ -7,6 +7,8 @@ import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -70,30 +72,17 @@ public final class UserCode {
     public static <T> Mono<T> mono(
             Callable<? extends Mono<? extends T>> code, BiConsumer<ContextView, Runnable> scope) {
         return Mono.create(sink -> {
-            Disposable.Swap work = Disposables.swap();
-            sink.onCancel(() -> cancel(work));
-            run(() -> scope.accept(sink.contextView(), () -> subscribe(code, work, sink)), failure -> {
-                // A part of it may have been subscribed to.
-                cancel(work);
-                fail(sink, failure);
-            });
+            Signals<T> signals = new Signals<>(sink);
+            sink.onCancel(signals);
+            run(
+                    () -> scope.accept(
+                            signals.context, () -> call(code, Mono::<T>error).subscribe(signals)),
+                    failure -> {
+                        // A part of it may have been subscribed to.
+                        signals.dispose();
+                        fail(sink, failure);
+                    });
         });
-    }
-
-    private static <T> void subscribe(
-            Callable<? extends Mono<? extends T>> code, Disposable.Swap work, MonoSink<T> sink) {
-        call(code, Mono::<T>error)
-                .doOnSubscribe(subscription -> work.update(subscription::cancel))
-                .singleOptional()
-                .subscribe(
-                        value -> sink.success(value.orElse(null)),
-                        failure -> fail(sink, failure),
-                        null,
-                        Context.of(sink.contextView()));
-    }
-
-    private static void cancel(Disposable work) {
-        run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
     }
 
     /** Signals a failure. After the end of the sink, errors of the JVM are logged, and others are ignored. */
@@ -101,5 +90,53 @@ public final class UserCode {
         run(
                 () -> sink.error(failure),
                 late -> logger.error("Code of the application failed after its call had ended", late));
+    }
+
+    /** Passes signals on to a sink, which ignores those after its cancellation. */
+    private static final class Signals<T> implements CoreSubscriber<T>, Disposable {
+
+        private final MonoSink<T> sink;
+
+        private final Context context;
+
+        private final Disposable.Swap work = Disposables.swap();
+
+        private @Nullable T value;
+
+        Signals(MonoSink<T> sink) {
+            this.sink = sink;
+            this.context = Context.of(sink.contextView());
+        }
+
+        @Override
+        public Context currentContext() {
+            return context;
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            work.update(subscription::cancel);
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(T only) {
+            value = only;
+        }
+
+        @Override
+        public void onComplete() {
+            sink.success(value);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            fail(sink, failure);
+        }
+
+        @Override
+        public void dispose() {
+            run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
+        }
     }
 }

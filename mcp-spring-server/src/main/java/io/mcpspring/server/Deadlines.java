@@ -36,7 +36,11 @@ public final class Deadlines {
      * @return disposed to run nothing
      */
     public static Disposable after(Duration time, Runnable action) {
-        Duration limited = time.compareTo(LONGEST) < 0 ? time : LONGEST;
-        return Schedulers.parallel().schedule(action, limited.toNanos(), TimeUnit.NANOSECONDS);
+        return Schedulers.parallel().schedule(action, limited(time).toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Returns a time whose nanoseconds can be counted. */
+    public static Duration limited(Duration time) {
+        return time.compareTo(LONGEST) < 0 ? time : LONGEST;
     }
 }

@@ -2,25 +2,25 @@ package io.mcpspring.webflux;
 
 import io.mcpspring.http.BodyLimits;
 import io.mcpspring.memory.RequestMemory;
-import io.mcpspring.server.Deadlines;
 import java.util.Arrays;
 import java.util.function.BiFunction;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
-import org.springframework.http.server.reactive.ServerHttpRequest;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.SignalType;
+import reactor.util.context.Context;
 
 /** Reads the bodies of requests within their limits. */
 final class BodyReader {
 
     private final BodyLimits limits;
 
-    /** Fails at the time limit. */
-    private final Mono<Body> late;
-
     BodyReader(BodyLimits limits) {
         this.limits = limits;
-        this.late = Deadlines.after(limits.timeout()).then(Mono.error(limits::tooSlow));
     }
 
     /**
@@ -33,39 +33,61 @@ final class BodyReader {
     <T> Mono<T> read(WebFluxRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
         return Mono.using(
                 () -> limits.memory(request),
-                memory -> arrival(request.exchange().getRequest(), memory)
-                        .flatMap(body -> use.apply(body.bytes(), memory)),
+                memory -> arrival(request, memory).flatMap(body -> use.apply(body, memory)),
                 RequestMemory::release);
     }
 
-    private Mono<Body> arrival(ServerHttpRequest request, RequestMemory memory) {
-        if (request.getHeaders().getContentLength() > limits.maxSize()) {
-            return Mono.error(limits::tooLarge);
-        }
-        Mono<Body> body = request.getBody().collect(() -> new Body(memory), Body::add);
-        // A body that is there at once needs no timer.
-        return Mono.firstWithSignal(body, late)
-                .onErrorComplete(BodyLimits::isLost)
-                .onErrorMap(limits::refusal)
-                .filter(complete -> !ClientConnection.of(request).isAnswered())
-                // Reactor Netty signals the loss of a connection again when its response has ended meanwhile.
-                .contextWrite(DroppedErrors::ignored);
+    private Mono<byte[]> arrival(WebFluxRequest request, RequestMemory memory) {
+        return request.exchange().getRequest().getHeaders().getContentLength() > limits.maxSize()
+                ? Mono.error(limits::tooLarge)
+                : Mono.create(sink -> new Arrival(request, memory, sink).begin());
     }
 
     /** A body that arrives. Copies each part at once, because the web server would keep its buffers in its pool. */
-    private final class Body {
+    private final class Arrival extends BaseSubscriber<DataBuffer> {
+
+        private final WebFluxRequest request;
 
         private final RequestMemory memory;
+
+        private final MonoSink<byte[]> sink;
+
+        private final Context context;
+
+        private final Disposable.Swap timer = Disposables.swap();
 
         private byte[] bytes = {};
 
         private int size;
 
-        Body(RequestMemory memory) {
+        Arrival(WebFluxRequest request, RequestMemory memory, MonoSink<byte[]> sink) {
+            this.request = request;
             this.memory = memory;
+            this.sink = sink;
+            // Reactor Netty signals the loss of a connection again when its response has ended meanwhile.
+            this.context = DroppedErrors.ignored(Context.of(sink.contextView()));
         }
 
-        void add(DataBuffer part) {
+        void begin() {
+            sink.onCancel(this);
+            request.exchange().getRequest().getBody().subscribe(this);
+            if (!timer.isDisposed()) {
+                timer.update(request.connection().after(limits.timeout(), this::refuse));
+            }
+        }
+
+        private void refuse() {
+            cancel();
+            sink.error(limits.tooSlow());
+        }
+
+        @Override
+        public Context currentContext() {
+            return context;
+        }
+
+        @Override
+        protected void hookOnNext(DataBuffer part) {
             try {
                 int more = part.readableByteCount();
                 int after = limits.count(memory, size, more);
@@ -80,8 +102,27 @@ final class BodyReader {
             }
         }
 
-        byte[] bytes() {
-            return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+        @Override
+        protected void hookOnComplete() {
+            if (request.connection().isAnswered()) {
+                sink.success();
+            } else {
+                sink.success(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
+            }
+        }
+
+        @Override
+        protected void hookOnError(Throwable failure) {
+            if (BodyLimits.isLost(failure)) {
+                sink.success();
+            } else {
+                sink.error(limits.refusal(failure));
+            }
+        }
+
+        @Override
+        protected void hookFinally(SignalType signal) {
+            timer.dispose();
         }
     }
 }

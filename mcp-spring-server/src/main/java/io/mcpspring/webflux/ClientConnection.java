@@ -1,16 +1,21 @@
 package io.mcpspring.webflux;
 
 import io.mcpspring.Internal;
+import io.mcpspring.server.Deadlines;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.util.ClassUtils;
+import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.netty.Connection;
@@ -45,6 +50,15 @@ public sealed class ClientConnection {
     /** Emits a response on a thread on which the web server can write it. */
     public <T> Mono<T> publish(Mono<T> response) {
         return response;
+    }
+
+    /**
+     * Runs an action on a non-blocking thread after a time.
+     *
+     * @return disposed to run nothing
+     */
+    Disposable after(Duration time, Runnable action) {
+        return Deadlines.after(time, action);
     }
 
     /** Whether the web server has answered the request itself, because its body is not valid HTTP. */
@@ -93,6 +107,14 @@ public sealed class ClientConnection {
                         ? Mono.just(ready)
                         : Mono.create(sink -> eventLoop.execute(() -> sink.success(ready)));
             });
+        }
+
+        // A timer of another thread would wake that thread for each request.
+        @Override
+        Disposable after(Duration time, Runnable action) {
+            ScheduledFuture<?> timer =
+                    channel.eventLoop().schedule(action, Deadlines.limited(time).toNanos(), TimeUnit.NANOSECONDS);
+            return () -> timer.cancel(false);
         }
 
         // Reactor Netty completes a body with an invalid chunk as if this were its end.
