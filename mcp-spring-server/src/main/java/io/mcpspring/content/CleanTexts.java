@@ -70,7 +70,7 @@ final class CleanTexts {
 
     /** @throws StreamWriteException if two members of an object have the same name afterwards */
     static JsonValue json(JsonValue json) {
-        if (!HiddenCharacters.mayBeInJson(json.text())) {
+        if (!HiddenCharacters.mayBeIn(json)) {
             return json;
         }
         StringWriter clean = new StringWriter(json.utf8().length);

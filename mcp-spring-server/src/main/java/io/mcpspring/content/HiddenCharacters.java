@@ -1,8 +1,8 @@
 package io.mcpspring.content;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.JsonValue;
 import java.lang.Character.UnicodeScript;
-import java.util.List;
 
 /**
  * Characters that people do not see but language models read, so that they could carry instructions past the person who
@@ -22,9 +22,6 @@ public final class HiddenCharacters {
             "\u0600\u0601\u0602\u0603\u0604\u0605\u06DD\u070F\u0890\u0891\u08E2" + "\uD804\uDCBD\uD804\uDCCD";
 
     private static final String DIRECTIONS = "\u061C\u200E\u200F\u2066\u2067\u2068\u2069";
-
-    /** How escapes of hidden characters begin. */
-    private static final List<String> ESCAPES = List.of("\\u", "\\b", "\\f");
 
     private static final String JOINERS = "\u200C\u200D";
 
@@ -55,8 +52,21 @@ public final class HiddenCharacters {
     }
 
     /** Whether the strings of JSON may have hidden characters, escaped or not. */
-    static boolean mayBeInJson(String json) {
-        return ignorableIn(json, 0) >= 0 || ESCAPES.stream().anyMatch(json::contains);
+    static boolean mayBeIn(JsonValue json) {
+        byte[] utf8 = json.utf8();
+        boolean ascii = true;
+        for (int i = 0; i < utf8.length; i++) {
+            byte character = utf8[i];
+            if (character == '\\') {
+                i++;
+                if (utf8[i] == 'u' || utf8[i] == 'b' || utf8[i] == 'f') {
+                    return true;
+                }
+            } else if (character < ' ' || character > '~') {
+                ascii = false;
+            }
+        }
+        return !ascii && ignorableIn(json.text(), 0) >= 0;
     }
 
     private static int ignorableIn(String text, int from) {

@@ -36,8 +36,12 @@ public final class ResultSize {
     public static ResultSize of(McpResult result) {
         ResultSize size = new ResultSize();
         if (result instanceof CallToolResult ofTool) {
-            ofTool.content().forEach(size::add);
-            size.structured = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
+            if (ofTool.structuredContent() instanceof JsonValue json) {
+                size.structured = json.utf8().length;
+                ofTool.content().forEach(block -> size.add(block, json));
+            } else {
+                ofTool.content().forEach(size::add);
+            }
         } else if (result instanceof ReadResourceResult ofResource) {
             ofResource.contents().forEach(size::add);
         } else if (result instanceof CompleteResult ofCompletion) {
@@ -46,6 +50,15 @@ public final class ResultSize {
             ofPrompt.messages().forEach(message -> size.add(message.content()));
         }
         return size;
+    }
+
+    // The block that repeats the structured content has the very same text, whose size is known.
+    private void add(Content content, JsonValue json) {
+        if (content instanceof TextContent block && block.text() == json.text()) {
+            text += structured;
+        } else {
+            add(content);
+        }
     }
 
     private void add(Content content) {
