@@ -92,7 +92,7 @@ public final class UserCode {
                 late -> logger.error("Code of the application failed after its call had ended", late));
     }
 
-    /** Passes signals on to a sink, which ignores those after its cancellation. */
+    /** Passes the value on to a sink at the end, or a failure. The sink ignores them after its cancellation. */
     private static final class Signals<T> implements CoreSubscriber<T>, Disposable {
 
         private final MonoSink<T> sink;

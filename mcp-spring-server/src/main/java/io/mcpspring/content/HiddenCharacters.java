@@ -51,7 +51,7 @@ public final class HiddenCharacters {
         return at;
     }
 
-    /** Whether the strings of JSON may have hidden characters, escaped or not. */
+    /** Whether the strings of valid JSON may have hidden characters, escaped or not. */
     static boolean mayBeIn(JsonValue json) {
         byte[] utf8 = json.utf8();
         boolean ascii = true;

@@ -39,7 +39,7 @@ public final class Deadlines {
         return Schedulers.parallel().schedule(action, limited(time).toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Returns a time whose nanoseconds can be counted. */
+    /** Returns the time, or {@link #LONGEST} if it is longer. */
     public static Duration limited(Duration time) {
         return time.compareTo(LONGEST) < 0 ? time : LONGEST;
     }

@@ -1,18 +1,23 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
- * The pool of worker threads. It starts a thread only if no other is idle, and a task waits in the queue only if all
- * threads are busy. Tasks beyond the capacity of the queue are refused. Idle threads end.
+ * The pool of worker threads. It starts a thread only if none waits for a task, and a task waits only if all threads
+ * are busy. Tasks beyond the capacity of the queue are refused, whatever handler is set. Threads that wait for long
+ * end.
  */
 @Internal
 public final class WorkerPool extends ThreadPoolTaskExecutor {
@@ -28,26 +33,33 @@ public final class WorkerPool extends ThreadPoolTaskExecutor {
         return new WorkQueue(capacity);
     }
 
-    // No other handler applies: it may let the submitting thread run the task, which may be an event loop.
+    // Another handler may let the submitting thread run the task, which may be an event loop.
     @Override
-    protected ExecutorService initializeExecutor(ThreadFactory threads, RejectedExecutionHandler refusal) {
-        return super.initializeExecutor(threads, WorkerPool::enqueue);
+    protected ExecutorService initializeExecutor(
+            ThreadFactory threadFactory, RejectedExecutionHandler rejectedExecutionHandler) {
+        return super.initializeExecutor(threadFactory, WorkerPool::enqueue);
     }
 
     private static void enqueue(Runnable task, ThreadPoolExecutor pool) {
         if (!((WorkQueue) pool.getQueue()).enqueue(task) || (pool.isShutdown() && pool.remove(task))) {
-            throw new RejectedExecutionException("All worker threads are busy, and their queue is full");
+            throw new RejectedExecutionException("No worker thread is free, and no further task may wait");
         }
         // All threads may have ended meanwhile.
         pool.prestartCoreThread();
     }
 
-    /** A queue that passes tasks to idle threads, and is full for a pool that can start another. */
-    private static final class WorkQueue extends LinkedTransferQueue<Runnable> {
+    /**
+     * Accepts a task by {@code offer} only if a thread waits for it. Otherwise the pool starts another thread, or, if
+     * it may not, its handler adds the task.
+     */
+    private static final class WorkQueue extends LinkedBlockingQueue<Runnable> {
 
         private static final long serialVersionUID = 1L;
 
         private final int capacity;
+
+        /** The number of threads that wait for a task, less the number of tasks in the queue. */
+        private final AtomicInteger idle = new AtomicInteger();
 
         WorkQueue(int capacity) {
             this.capacity = capacity;
@@ -55,16 +67,48 @@ public final class WorkerPool extends ThreadPoolTaskExecutor {
 
         @Override
         public boolean offer(Runnable task) {
-            return tryTransfer(task);
+            return isMoreThan(0) && super.offer(task);
         }
 
         boolean enqueue(Runnable task) {
-            return remainingCapacity() > 0 && super.offer(task);
+            return isMoreThan(-capacity) && super.offer(task);
+        }
+
+        /** Whether more threads than this are idle, of which there is one less afterwards. */
+        private boolean isMoreThan(int least) {
+            return idle.getAndUpdate(number -> number > least ? number - 1 : number) > least;
+        }
+
+        @Override
+        public @Nullable Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
+            idle.incrementAndGet();
+            try {
+                Runnable task = super.poll(timeout, unit);
+                // Otherwise a task was accepted for this thread meanwhile, and is being added.
+                return task != null || isMoreThan(0) ? task : super.take();
+            } catch (InterruptedException ended) {
+                idle.decrementAndGet();
+                throw ended;
+            }
+        }
+
+        @Override
+        public Runnable take() throws InterruptedException {
+            return Objects.requireNonNull(poll(Long.MAX_VALUE, TimeUnit.NANOSECONDS));
+        }
+
+        @Override
+        public boolean remove(Object task) {
+            boolean removed = super.remove(task);
+            if (removed) {
+                idle.incrementAndGet();
+            }
+            return removed;
         }
 
         @Override
         public int remainingCapacity() {
-            return capacity - size();
+            return capacity + Math.min(0, idle.get());
         }
     }
 }

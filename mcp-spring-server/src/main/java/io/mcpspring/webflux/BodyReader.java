@@ -11,7 +11,6 @@ import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.publisher.SignalType;
 import reactor.util.context.Context;
 
 /** Reads the bodies of requests within their limits. */
@@ -69,7 +68,7 @@ final class BodyReader {
         }
 
         void begin() {
-            sink.onCancel(this);
+            sink.onCancel(Disposables.composite(this, timer));
             request.exchange().getRequest().getBody().subscribe(this);
             if (!timer.isDisposed()) {
                 timer.update(request.connection().after(limits.timeout(), this::refuse));
@@ -77,8 +76,10 @@ final class BodyReader {
         }
 
         private void refuse() {
-            cancel();
-            sink.error(limits.tooSlow());
+            if (!isDisposed()) {
+                cancel();
+                sink.error(limits.tooSlow());
+            }
         }
 
         @Override
@@ -104,6 +105,7 @@ final class BodyReader {
 
         @Override
         protected void hookOnComplete() {
+            timer.dispose();
             if (request.connection().isAnswered()) {
                 sink.success();
             } else {
@@ -113,16 +115,12 @@ final class BodyReader {
 
         @Override
         protected void hookOnError(Throwable failure) {
+            timer.dispose();
             if (BodyLimits.isLost(failure)) {
                 sink.success();
             } else {
                 sink.error(limits.refusal(failure));
             }
-        }
-
-        @Override
-        protected void hookFinally(SignalType signal) {
-            timer.dispose();
         }
     }
 }

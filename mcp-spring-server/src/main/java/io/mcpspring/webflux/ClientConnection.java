@@ -53,7 +53,7 @@ public sealed class ClientConnection {
     }
 
     /**
-     * Runs an action on a non-blocking thread after a time.
+     * Runs a short action on a non-blocking thread, such as that of the connection, after a time.
      *
      * @return disposed to run nothing
      */
