@@ -126,7 +126,10 @@ public final class UserCode {
 
         @Override
         public void onComplete() {
-            sink.success(value);
+            T last = value;
+            // The sink refers to this object until its subscriber ends.
+            value = null;
+            sink.success(last);
         }
 
         @Override

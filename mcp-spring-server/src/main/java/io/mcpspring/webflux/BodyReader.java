@@ -16,6 +16,8 @@ import reactor.util.context.Context;
 /** Reads the bodies of requests within their limits. */
 final class BodyReader {
 
+    private static final byte[] EMPTY = {};
+
     private final BodyLimits limits;
 
     BodyReader(BodyLimits limits) {
@@ -55,7 +57,7 @@ final class BodyReader {
 
         private final Disposable.Swap timer = Disposables.swap();
 
-        private byte[] bytes = {};
+        private byte[] bytes = EMPTY;
 
         private int size;
 
@@ -106,11 +108,10 @@ final class BodyReader {
         @Override
         protected void hookOnComplete() {
             timer.dispose();
-            if (request.connection().isAnswered()) {
-                sink.success();
-            } else {
-                sink.success(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
-            }
+            byte[] body = size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+            // The sink refers to this object until the response ends, which may take longer than the body is needed.
+            bytes = EMPTY;
+            sink.success(request.connection().isAnswered() ? null : body);
         }
 
         @Override
