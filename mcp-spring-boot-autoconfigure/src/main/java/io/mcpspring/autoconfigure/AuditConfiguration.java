@@ -8,6 +8,7 @@ import io.mcpspring.audit.McpArgumentRedaction;
 import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.audit.NamedArguments;
 import io.mcpspring.audit.RefusalAudit;
+import io.mcpspring.lifecycle.LifecyclePhase;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -39,6 +40,15 @@ class AuditConfiguration {
         AuditTrail trail = new AuditTrail(application);
         RefusalAudit.begin(server.parts().refusals(), trail, System::nanoTime);
         return trail;
+    }
+
+    /** Starts the trail before the web server, and stops it afterwards. */
+    @Bean("io.mcpspring.auditLifecycle")
+    LifecyclePhase mcpAuditLifecycle(AuditTrail trail) {
+        return new LifecyclePhase(0, trail::start, callback -> {
+            trail.stop();
+            callback.run();
+        });
     }
 
     @Bean(CALL_AUDIT)

@@ -9,17 +9,14 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
  * Logs and publishes events, in their order and on a thread of their own, so that neither a slow nor a failing listener
  * affects a request. Events are published some milliseconds late.
- *
- * <p>Starts before the web server and stops after it.
  */
 @Internal
-public final class AuditTrail implements SmartLifecycle {
+public final class AuditTrail {
 
     /** The logger of events: calls at level DEBUG, all else at level INFO. */
     static final Log LOG = LogFactory.getLog("io.mcpspring.audit");
@@ -101,13 +98,11 @@ public final class AuditTrail implements SmartLifecycle {
     }
 
     /** Begins to log and publish events. */
-    @Override
     public void start() {
         thread = OwnThread.named("mcp-audit-", MAX_WAITING, lost::incrementAndGet);
     }
 
     /** Waits some seconds until the events are logged and published. */
-    @Override
     public void stop() {
         ThreadPoolTaskExecutor stopped = thread;
         thread = null;
@@ -115,21 +110,5 @@ public final class AuditTrail implements SmartLifecycle {
             stopped.shutdown();
             warnOfLost(stopped.getThreadPoolExecutor().shutdownNow().size());
         }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return thread != null;
-    }
-
-    @Override
-    public int getPhase() {
-        return 0;
-    }
-
-    // The web server is not pauseable either, and continues to accept requests.
-    @Override
-    public boolean isPauseable() {
-        return false;
     }
 }
