@@ -91,7 +91,16 @@ class ArchitectureTests {
             Map.entry("limit", List.of("protocol", "memory", "exchange", "server", "method")),
             Map.entry(
                     "audit",
-                    List.of("protocol", "validation", "event", "memory", "exchange", "server", "content", "method")),
+                    List.of(
+                            "protocol",
+                            "validation",
+                            "event",
+                            "memory",
+                            "seal",
+                            "exchange",
+                            "server",
+                            "content",
+                            "method")),
             Map.entry("task", List.of("protocol", "event", "memory", "exchange", "server")),
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry(

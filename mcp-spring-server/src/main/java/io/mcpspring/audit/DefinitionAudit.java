@@ -4,9 +4,8 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.seal.CanonicalJson;
 import io.mcpspring.server.Features;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -60,11 +59,7 @@ public final class DefinitionAudit {
 
     /** Returns the SHA-256 hash of a definition, which is the same as long as clients see the same definition. */
     public static String fingerprint(JsonValue definition) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(definition.utf8()));
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("Every Java platform has SHA-256", ex);
-        }
+        return HexFormat.of().formatHex(CanonicalJson.sha256().digest(definition.utf8()));
     }
 
     private static List<McpAuditEvent.Change> changes(Map<String, String> before, Map<String, String> now) {
