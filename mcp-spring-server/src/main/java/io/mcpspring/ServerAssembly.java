@@ -139,7 +139,6 @@ final class ServerAssembly {
                 prompts,
                 resources,
                 boundary(),
-                settings.page,
                 dispatcher(description, features, seal, asking),
                 seal,
                 events,

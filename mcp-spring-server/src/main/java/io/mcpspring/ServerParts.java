@@ -2,7 +2,6 @@ package io.mcpspring;
 
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.http.Boundary;
-import io.mcpspring.http.BrowserPage;
 import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.prompt.PromptFeature;
@@ -24,7 +23,6 @@ public record ServerParts(
         PromptFeature prompts,
         ResourceFeature resources,
         Boundary boundary,
-        BrowserPage page,
         McpDispatcher dispatcher,
         ResultSeal seal,
         ServerEvents events,

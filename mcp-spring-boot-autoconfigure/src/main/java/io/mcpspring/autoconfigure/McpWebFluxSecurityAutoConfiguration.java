@@ -1,7 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.http.Boundary;
+import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ReactiveResourceServer;
 import io.mcpspring.security.TokenValidators;
@@ -61,11 +61,9 @@ public final class McpWebFluxSecurityAutoConfiguration {
             McpServerProperties properties,
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             Environment environment) {
-        Boundary boundary = server.parts().boundary();
-        Audiences audiences =
-                new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment));
-        this.endpoint = new ReactiveResourceServer(
-                server.path(), boundary, audiences, server.parts().page());
+        ProtectedResource resource = server.parts().boundary().resource();
+        Audiences audiences = new Audiences(resource, properties.security().acceptedAudiences(environment));
+        this.endpoint = new ReactiveResourceServer(server.httpHandler(), audiences);
     }
 
     /** The filter chain for the tokens of several issuers. It precedes that for the application's decoder. */

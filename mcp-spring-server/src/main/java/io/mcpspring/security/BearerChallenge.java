@@ -1,6 +1,7 @@
 package io.mcpspring.security;
 
 import io.mcpspring.http.Boundary;
+import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
@@ -37,7 +38,8 @@ record BearerChallenge(HttpStatus status, String header, String value) {
                 : new AuthenticationServiceException("The token could not be validated", failure);
     }
 
-    static BearerChallenge of(AuthenticationException failure, Boundary boundary, McpHttpRequest request) {
+    static BearerChallenge of(AuthenticationException failure, McpHttpHandler handler, McpHttpRequest request) {
+        Boundary boundary = handler.settings().boundary();
         logger.debug("Refused a request without a valid access token", failure);
         if (failure instanceof AuthenticationServiceException) {
             if (UNAVAILABLE.isFirst()) {

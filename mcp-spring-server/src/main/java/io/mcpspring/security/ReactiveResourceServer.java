@@ -1,8 +1,7 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
-import io.mcpspring.http.Boundary;
-import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
@@ -10,11 +9,11 @@ import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.webflux.WebFluxRequest;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
@@ -52,18 +51,17 @@ import reactor.util.context.Context;
 /**
  * The endpoint of a WebFlux application as an OAuth 2.0 resource server.
  *
- * @param path the path of the endpoint within the application
- * @param page answers browsers, also without a token if it is public
+ * @param handler serves requests with a valid token, and those for a public page without one
  */
 @Internal
-public record ReactiveResourceServer(String path, Boundary boundary, Audiences audiences, BrowserPage page) {
+public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences) {
 
     /** Returns the filter chain for the endpoint. */
     public SecurityWebFilterChain endpointChain(
             ServerHttpSecurity http, ReactiveAuthenticationManagerResolver<ServerWebExchange> tokens) {
+        String path = handler.settings().path();
         return stateless(http, ServerWebExchangeMatchers.pathMatchers(path, path + "/"))
-                .cors(cors ->
-                        cors.configurationSource(exchange -> boundary.origins().cors(WebFluxRequest.of(exchange))))
+                .cors(cors -> cors.configurationSource(exchange -> handler.cors(WebFluxRequest.of(exchange))))
                 .authorizeExchange(exchanges -> exchanges
                         .matchers(this::publicPage)
                         .permitAll()
@@ -80,9 +78,8 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
      */
     public SecurityWebFilterChain metadataChain(ServerHttpSecurity http) {
         List<ServerWebExchangeMatcher> matchers = new ArrayList<>();
-        boundary.resource()
-                .metadataPaths()
-                .forEach(exact -> matchers.add(ServerWebExchangeMatchers.pathMatchers(exact)));
+        ProtectedResource resource = handler.settings().boundary().resource();
+        resource.metadataPaths().forEach(exact -> matchers.add(ServerWebExchangeMatchers.pathMatchers(exact)));
         ResourceMetadata.READING.forEach(method -> matchers.add(
                 ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/{*document}")));
         return stateless(http, new OrServerWebExchangeMatcher(matchers))
@@ -100,7 +97,7 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
     }
 
     private Mono<ServerWebExchangeMatcher.MatchResult> publicPage(ServerWebExchange exchange) {
-        return page.isPublic(WebFluxRequest.of(exchange))
+        return handler.settings().page().isPublic(WebFluxRequest.of(exchange))
                 ? ServerWebExchangeMatcher.MatchResult.match()
                 : ServerWebExchangeMatcher.MatchResult.notMatch();
     }
@@ -141,13 +138,10 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
             TokenValidators validators,
             Consumer<JwkSetUriReactiveJwtDecoderBuilder> customizer,
             ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
-        Map<String, ReactiveAuthenticationManager> managers = issuers.stream()
-                .distinct()
-                .collect(Collectors.toMap(
-                        Function.identity(),
-                        issuer -> manager(
-                                new SupplierReactiveJwtDecoder(() -> decoder(issuer, validators, customizer)),
-                                converter)));
+        Map<String, ReactiveAuthenticationManager> managers = new HashMap<>();
+        issuers.forEach(issuer -> managers.put(
+                issuer,
+                manager(new SupplierReactiveJwtDecoder(() -> decoder(issuer, validators, customizer)), converter)));
         return new JwtIssuerReactiveAuthenticationManagerResolver(issuer -> Mono.justOrEmpty(managers.get(issuer)));
     }
 
@@ -206,7 +200,7 @@ public record ReactiveResourceServer(String path, Boundary boundary, Audiences a
 
     private Mono<Void> challenge(ServerWebExchange exchange, AuthenticationException failure) {
         return Mono.fromRunnable(() -> {
-            BearerChallenge challenge = BearerChallenge.of(failure, boundary, WebFluxRequest.of(exchange));
+            BearerChallenge challenge = BearerChallenge.of(failure, handler, WebFluxRequest.of(exchange));
             exchange.getResponse().setStatusCode(challenge.status());
             HttpHeaders headers = exchange.getResponse().getHeaders();
             headers.set(challenge.header(), challenge.value());

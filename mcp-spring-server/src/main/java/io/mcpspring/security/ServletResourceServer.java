@@ -1,8 +1,8 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
-import io.mcpspring.http.Boundary;
 import io.mcpspring.http.BrowserPage;
+import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
@@ -12,12 +12,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
@@ -63,12 +62,10 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
  * The endpoint of a Spring MVC application as an OAuth 2.0 resource server.
  *
  * @param servletPrefix the path of the {@code DispatcherServlet} within the application; empty for the root
- * @param path the path of the endpoint within the servlet
- * @param page answers browsers, also without a token if it is public
+ * @param handler serves requests with a valid token, and those for a public page without one
  */
 @Internal
-public record ServletResourceServer(
-        String servletPrefix, String path, Boundary boundary, Audiences audiences, BrowserPage page) {
+public record ServletResourceServer(String servletPrefix, McpHttpHandler handler, Audiences audiences) {
 
     /** The request whose token a thread validates: a decoder gets only the token. */
     private static final ThreadLocal<HttpServletRequest> CURRENT = new ThreadLocal<>();
@@ -79,9 +76,10 @@ public record ServletResourceServer(
         http.getSharedObject(AuthenticationManagerBuilder.class)
                 .parentAuthenticationManager(null)
                 .authenticationProvider(tokens);
+        String path = handler.settings().path();
+        BrowserPage page = handler.settings().page();
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
-                .cors(cors ->
-                        cors.configurationSource(request -> boundary.origins().cors(new WebMvcRequest(request))))
+                .cors(cors -> cors.configurationSource(request -> handler.cors(new WebMvcRequest(request))))
                 .authorizeHttpRequests(
                         requests -> requests.requestMatchers(request -> page.isPublic(new WebMvcRequest(request)))
                                 .permitAll()
@@ -98,7 +96,8 @@ public record ServletResourceServer(
      */
     public SecurityFilterChain metadataChain(HttpSecurity http) {
         List<RequestMatcher> matchers = new ArrayList<>();
-        boundary.resource().metadataPaths().forEach(exact -> matchers.add(matcher(null, exact)));
+        ProtectedResource resource = handler.settings().boundary().resource();
+        resource.metadataPaths().forEach(exact -> matchers.add(matcher(null, exact)));
         ResourceMetadata.READING.forEach(method -> matchers.add(matcher(method, ProtectedResource.WELL_KNOWN + "/**")));
         return stateless(http, new OrRequestMatcher(matchers))
                 .cors(cors -> cors.configurationSource(request -> ResourceMetadata.cors()))
@@ -155,12 +154,11 @@ public record ServletResourceServer(
             TokenValidators validators,
             Consumer<JwkSetUriJwtDecoderBuilder> customizer,
             ObjectProvider<JwtAuthenticationConverter> converter) {
-        Map<String, AuthenticationManager> managers = issuers.stream()
-                .distinct()
-                .collect(Collectors.toMap(
-                        Function.identity(),
-                        issuer -> new ProviderManager(jwts(
-                                new SupplierJwtDecoder(() -> decoder(issuer, validators, customizer)), converter))));
+        Map<String, AuthenticationManager> managers = new HashMap<>();
+        issuers.forEach(issuer -> managers.put(
+                issuer,
+                new ProviderManager(
+                        jwts(new SupplierJwtDecoder(() -> decoder(issuer, validators, customizer)), converter))));
         AuthenticationManagerResolver<HttpServletRequest> resolver =
                 new JwtIssuerAuthenticationManagerResolver(issuer -> managers.getOrDefault(issuer, token -> {
                     throw new InvalidBearerTokenException("The issuer of the token is not trusted");
@@ -225,7 +223,7 @@ public record ServletResourceServer(
 
     // Sets the status only: an error page would be protected by another chain.
     private void challenge(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure) {
-        BearerChallenge challenge = BearerChallenge.of(failure, boundary, new WebMvcRequest(request));
+        BearerChallenge challenge = BearerChallenge.of(failure, handler, new WebMvcRequest(request));
         response.setStatus(challenge.status().value());
         response.setHeader(challenge.header(), challenge.value());
         OriginPolicy.expose(response::getHeader, response::addHeader);
