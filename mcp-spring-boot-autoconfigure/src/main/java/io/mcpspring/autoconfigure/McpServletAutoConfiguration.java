@@ -60,9 +60,7 @@ public final class McpServletAutoConfiguration {
                 server.httpRequestHandler(),
                 new ServletResourceMetadata(new ResourceMetadata(resource)),
                 Stream.concat(
-                        controllers.stream()
-                                .map(each -> each.getHandlerMethods().keySet()),
-                        routes.stream()));
+                        controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods), routes.stream()));
         // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such
         // as API versions, interceptors and CORS mappings.
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);

@@ -5,7 +5,6 @@ import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.webflux.WebFluxResourceMetadata;
 import java.util.Map;
-import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -27,7 +26,6 @@ import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
-import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 
 /** Auto-configuration of the endpoint in a WebFlux application. */
@@ -66,21 +64,15 @@ public final class McpWebFluxAutoConfiguration {
                 server.webHandler(),
                 new WebFluxResourceMetadata(new ResourceMetadata(resource)),
                 Stream.concat(
-                        controllers.stream()
-                                .map(each -> each.getHandlerMethods().keySet()),
-                        routes.stream()));
+                        controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods), routes.stream()));
         // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS
         // mappings.
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);
-        mapping.setHandlerPredicate(onServerPort(application));
+        // Not for requests to a separate management port, whose context also finds the mappings of its parent.
+        mapping.setHandlerPredicate((handler, exchange) ->
+                exchange.getApplicationContext() == null || exchange.getApplicationContext() == application);
         mapping.setCorsConfigurations(Map.of(ProtectedResource.WELL_KNOWN + "/**", ResourceMetadata.cors()));
         return mapping;
-    }
-
-    /** Excludes requests to a separate management port: its context also finds the mappings of its parent. */
-    private static BiPredicate<Object, ServerWebExchange> onServerPort(ApplicationContext application) {
-        return (handler, exchange) ->
-                exchange.getApplicationContext() == null || exchange.getApplicationContext() == application;
     }
 
     /** Logs a warning about a servlet container, on which a WebFlux application can run. */
