@@ -10,7 +10,6 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.RuntimeHints;
@@ -35,18 +34,13 @@ final class Console implements BrowserPage {
 
     private static final String PAGE = "index.html";
 
-    private static final Pattern FILE = Pattern.compile("[a-z]+\\.(?<type>js|css)");
-
-    private static final Map<String, String> TYPES =
-            Map.of("js", "text/javascript;charset=UTF-8", "css", "text/css;charset=UTF-8");
+    private static final Pattern FILE = Pattern.compile("[a-z]+\\.(js|css)");
 
     /** Only scripts with the nonce run. The files of a script inherit it; images and sounds are part of results. */
     private static final String POLICY = "default-src 'none'; script-src 'nonce-%s'; style-src 'self'; img-src data:;"
             + " media-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final SecureRandom random = new SecureRandom();
-
-    private final Map<String, String> files = new ConcurrentHashMap<>();
 
     @Override
     public boolean answers(McpHttpRequest request) {
@@ -77,25 +71,19 @@ final class Console implements BrowserPage {
         String nonce = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         return response(
                 "text/html;charset=UTF-8",
-                content(PAGE).replace("{nonce}", nonce),
+                read(PAGE).replace("{nonce}", nonce),
                 Map.of(
-                        HttpHeaders.VARY,
-                        HttpHeaders.ACCEPT,
-                        "Content-Security-Policy",
-                        POLICY.formatted(nonce),
-                        "Cross-Origin-Opener-Policy",
-                        "same-origin"));
+                        "Vary", "Accept",
+                        "Content-Security-Policy", POLICY.formatted(nonce),
+                        "Cross-Origin-Opener-Policy", "same-origin"));
     }
 
     private Whole file(String name) {
-        var file = FILE.matcher(name);
-        if (!file.matches() || !resource(name).exists()) {
+        if (!FILE.matcher(name).matches() || !resource(name).exists()) {
             return Whole.empty(HttpStatus.NOT_FOUND);
         }
-        return response(
-                TYPES.getOrDefault(file.group("type"), "text/plain"),
-                content(name),
-                Map.of("Cross-Origin-Resource-Policy", "same-origin"));
+        String type = name.endsWith(".js") ? "text/javascript;charset=UTF-8" : "text/css;charset=UTF-8";
+        return response(type, read(name), Map.of("Cross-Origin-Resource-Policy", "same-origin"));
     }
 
     private static Whole response(String type, String content, Map<String, String> headers) {
@@ -104,10 +92,6 @@ final class Console implements BrowserPage {
         all.put("X-Content-Type-Options", "nosniff");
         all.put("Referrer-Policy", "no-referrer");
         return Whole.text(HttpStatus.OK, all, type, content);
-    }
-
-    private String content(String name) {
-        return files.computeIfAbsent(name, Console::read);
     }
 
     private static String read(String name) {
