@@ -40,14 +40,14 @@ public final class RequestParams {
     /**
      * Returns an object that must be present.
      *
-     * @param label names it as the client finds it in its request
+     * @param label names it as the client finds it in its request; {@code null} if that is its own name
      * @throws McpProtocolException -32602 if it is missing or not an object
      */
-    public static JsonNode object(JsonNode object, String member, String label) {
-        if (!object.path(member).isObject()) {
-            throw invalid(object, member, label, "an object");
+    public static ObjectNode object(JsonNode object, String member, @Nullable String label) {
+        if (object.path(member) instanceof ObjectNode found) {
+            return found;
         }
-        return object.get(member);
+        throw invalid(object, member, label, "an object");
     }
 
     /**
@@ -58,13 +58,9 @@ public final class RequestParams {
      */
     public static ObjectNode optionalObject(JsonNode params, String member) {
         JsonNode value = params.path(member);
-        if (value.isMissingNode() || value.isNull()) {
-            return JsonNodeFactory.instance.objectNode();
-        }
-        if (!value.isObject()) {
-            throw invalid(params, member, null, "an object");
-        }
-        return (ObjectNode) value;
+        return value.isMissingNode() || value.isNull()
+                ? JsonNodeFactory.instance.objectNode()
+                : object(params, member, null);
     }
 
     /**
