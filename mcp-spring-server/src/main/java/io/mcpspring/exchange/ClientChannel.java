@@ -82,5 +82,7 @@ public interface ClientChannel {
      * Closes the connection if the revision of the client supports resuming the stream; the client reconnects after the
      * delay.
      */
-    void closeStream(Duration retryAfter);
+    default void closeStream(Duration retryAfter) {
+        // Not closed, because in the modern era the client could not resume the stream.
+    }
 }

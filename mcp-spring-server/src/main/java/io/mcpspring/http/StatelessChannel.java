@@ -4,7 +4,6 @@ import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.LoggingLevel;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
@@ -19,10 +18,5 @@ record StatelessChannel(boolean acceptsStream, Optional<LoggingLevel> logLevel) 
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
         return Mono.error(new IllegalStateException("The client does not accept requests"));
-    }
-
-    @Override
-    public void closeStream(Duration retryAfter) {
-        // Not closed, because the client could not resume the stream.
     }
 }
