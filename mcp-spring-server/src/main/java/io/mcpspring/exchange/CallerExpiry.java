@@ -3,7 +3,7 @@ package io.mcpspring.exchange;
 import io.mcpspring.Internal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -16,14 +16,12 @@ public record CallerExpiry(Instant at) {
     private static final Duration LONGEST = Duration.ofDays(365);
 
     /** Returns a signal at the expiry; none if the authentication does not expire. */
-    public static Mono<Long> of(Optional<CallerExpiry> expiry) {
-        return expiry.map(CallerExpiry::reached).orElse(Mono.never());
+    public static Mono<Long> of(@Nullable CallerExpiry expiry) {
+        return expiry == null ? Mono.never() : Mono.defer(expiry::reached);
     }
 
     private Mono<Long> reached() {
-        return Mono.defer(() -> {
-            Duration left = Duration.between(Instant.now(), at);
-            return Mono.delay(left.compareTo(LONGEST) > 0 ? LONGEST : left);
-        });
+        Duration left = Duration.between(Instant.now(), at);
+        return Mono.delay(left.compareTo(LONGEST) > 0 ? LONGEST : left);
     }
 }

@@ -157,8 +157,7 @@ final class ModernEra {
     }
 
     private static Attributes withExpiry(Attributes attributes) {
-        Principal user = attributes.get(Principal.class);
-        return attributes.with(CallerExpiry.class, Principals.expiry(user).orElse(null));
+        return attributes.with(CallerExpiry.class, Principals.expiry(attributes.get(Principal.class)));
     }
 
     private ProtocolVersion served(String requested) {

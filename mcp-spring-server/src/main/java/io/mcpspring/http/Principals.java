@@ -63,9 +63,11 @@ final class Principals {
         return text.replace("%", "%25").replace("|", "%7C");
     }
 
-    /** Returns the time at which the token expires; empty if the user has no token, or one that does not expire. */
-    static Optional<CallerExpiry> expiry(@Nullable Principal user) {
-        return OAUTH2 && user != null ? OAuth2.expiry(user).map(CallerExpiry::new) : Optional.empty();
+    /** Returns when the token expires; {@code null} if the user has no token, or one that does not expire. */
+    static @Nullable CallerExpiry expiry(@Nullable Principal user) {
+        return OAUTH2 && user != null
+                ? OAuth2.expiry(user).map(CallerExpiry::new).orElse(null)
+                : null;
     }
 
     /** A separate class, because the types of OAuth 2.0 are optional. */

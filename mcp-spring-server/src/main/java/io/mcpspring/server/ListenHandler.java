@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -202,8 +201,7 @@ public record ListenHandler(
         synchronized void begin() {
             Disposable subscribed = events.subscribe(tasks(honoured), this::publish);
             send("notifications/subscriptions/acknowledged", Map.of("notifications", filter(honoured)));
-            Mono<Long> expiry =
-                    CallerExpiry.of(Optional.ofNullable(exchange.context().attribute(CallerExpiry.class)));
+            Mono<Long> expiry = CallerExpiry.of(exchange.context().attribute(CallerExpiry.class));
             end.onDispose(Disposables.composite(
                     subscribed, shutdown.onBegin(this::finish), expiry.subscribe(reached -> finish(), this::log)));
         }
