@@ -19,14 +19,10 @@ public interface BrowserPage {
 
     /** The headers of the default page. */
     Map<String, String> HEADERS = Map.of(
-            HttpHeaders.CACHE_CONTROL,
-            "no-store",
-            HttpHeaders.VARY,
-            HttpHeaders.ACCEPT,
-            "X-Content-Type-Options",
-            "nosniff",
-            "Content-Security-Policy",
-            "default-src 'none'; frame-ancestors 'none'");
+            "Cache-Control", "no-store",
+            "Vary", "Accept",
+            "X-Content-Type-Options", "nosniff",
+            "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
 
     /**
      * Whether this page answers a request, and not the protocol. By default, this is a request of a browser for a page:

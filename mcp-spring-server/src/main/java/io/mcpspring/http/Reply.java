@@ -37,12 +37,9 @@ record Reply(
     private static final Map<String, String> JSON = Map.of(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
 
     private static final Map<String, String> STREAM = Map.of(
-            HttpHeaders.CONTENT_TYPE,
-            MediaType.TEXT_EVENT_STREAM_VALUE,
-            HttpHeaders.CACHE_CONTROL,
-            "no-cache, no-transform",
-            "X-Accel-Buffering",
-            "no");
+            "Content-Type", "text/event-stream",
+            "Cache-Control", "no-cache, no-transform",
+            "X-Accel-Buffering", "no");
 
     /** Returns a reply that is always a stream. */
     static McpHttpResponse stream(Flux<StreamEvent> events, RequestMemory memory) {

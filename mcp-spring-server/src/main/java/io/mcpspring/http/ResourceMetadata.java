@@ -6,7 +6,6 @@ import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.MessageBytes;
 import java.util.List;
 import java.util.Map;
-import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -39,10 +38,7 @@ public record ResourceMetadata(ProtectedResource resource) {
         }
         // The document depends on the headers of proxies.
         Map<String, String> headers = Map.of(
-                HttpHeaders.CONTENT_TYPE,
-                MediaType.APPLICATION_JSON_VALUE,
-                HttpHeaders.CACHE_CONTROL,
-                String.valueOf(CacheControl.noStore().getHeaderValue()));
+                HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE, HttpHeaders.CACHE_CONTROL, "no-store");
         return new Whole(HttpStatus.OK, headers, MessageBytes.of(resource.metadata(request.location())));
     }
 }
