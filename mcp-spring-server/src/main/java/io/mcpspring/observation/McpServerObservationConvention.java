@@ -1,7 +1,16 @@
 package io.mcpspring.observation;
 
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.ERROR_TYPE;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.METHOD;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.NETWORK_PROTOCOL;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.OPERATION;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.PROMPT;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.PROTOCOL_VERSION;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.STATUS_CODE;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.TOOL;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.TRANSPORT;
+
 import io.mcpspring.observation.McpServerObservationDocumentation.HighCardinalityKeyNames;
-import io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames;
 import io.mcpspring.protocol.RequestMethod;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
@@ -61,19 +70,15 @@ public interface McpServerObservationConvention extends ObservationConvention<Mc
         Optional<String> tool = context.entryOf(RequestMethod.CALL_TOOL);
         OptionalInt code = context.getErrorCode();
         return KeyValues.of(
-                LowCardinalityKeyNames.METHOD.withValue(context.getMethod()),
-                LowCardinalityKeyNames.PROTOCOL_VERSION.withValue(
-                        context.getProtocolVersion().toString()),
-                LowCardinalityKeyNames.TRANSPORT.withValue(McpServerObservationContext.TRANSPORT),
-                LowCardinalityKeyNames.NETWORK_PROTOCOL.withValue(McpServerObservationContext.PROTOCOL),
-                LowCardinalityKeyNames.TOOL.withValue(tool.orElse(KeyValue.NONE_VALUE)),
-                LowCardinalityKeyNames.PROMPT.withValue(
-                        context.entryOf(RequestMethod.GET_PROMPT).orElse(KeyValue.NONE_VALUE)),
-                LowCardinalityKeyNames.OPERATION.withValue(tool.isPresent() ? "execute_tool" : KeyValue.NONE_VALUE),
-                LowCardinalityKeyNames.STATUS_CODE.withValue(
-                        code.isPresent() ? Integer.toString(code.getAsInt()) : KeyValue.NONE_VALUE),
-                LowCardinalityKeyNames.ERROR_TYPE.withValue(
-                        context.getErrorType().orElse(KeyValue.NONE_VALUE)));
+                METHOD.withValue(context.getMethod()),
+                PROTOCOL_VERSION.withValue(context.getProtocolVersion().toString()),
+                TRANSPORT.withValue(McpServerObservationContext.TRANSPORT),
+                NETWORK_PROTOCOL.withValue(McpServerObservationContext.PROTOCOL),
+                TOOL.withValue(tool.orElse(KeyValue.NONE_VALUE)),
+                PROMPT.withValue(context.entryOf(RequestMethod.GET_PROMPT).orElse(KeyValue.NONE_VALUE)),
+                OPERATION.withValue(tool.isPresent() ? "execute_tool" : KeyValue.NONE_VALUE),
+                STATUS_CODE.withValue(code.isPresent() ? Integer.toString(code.getAsInt()) : KeyValue.NONE_VALUE),
+                ERROR_TYPE.withValue(context.getErrorType().orElse(KeyValue.NONE_VALUE)));
     }
 
     /** {@return the attributes of the span alone; keys that do not apply are absent} */

@@ -25,11 +25,7 @@ final class SafeObservation {
     /** @param subject what is observed, such as {@code a request} */
     SafeObservation(String subject, Supplier<Observation> creation) {
         this.description = "The observation of " + subject + " failed";
-        this.observation = create(creation);
-    }
-
-    private Observation create(Supplier<Observation> creation) {
-        return UserCode.call(creation::get, failure -> {
+        this.observation = UserCode.call(creation::get, failure -> {
             ErrorReport.log(logger, description, failure);
             return Observation.NOOP;
         });
