@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import io.mcpspring.ServerParts;
 import io.mcpspring.audit.DefinitionAudit;
-import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonValue;
@@ -79,22 +78,21 @@ public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServe
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> tags,
             Map<String, String> limits,
             @Nullable Object definition)
-            implements OperationResponseBody {
+            implements OperationResponseBody {}
 
-        private static Entry of(Feature.Entry entry, EffectiveLimits limits, @Nullable Object definition) {
-            JsonValue json = entry.definition();
-            return new Entry(
-                    entry.kind(),
-                    entry.name(),
-                    entry.method(),
-                    size((ObjectNode) json.tree()),
-                    DefinitionAudit.fingerprint(json),
-                    entry.scopes(),
-                    entry.rules(),
-                    entry.tags(),
-                    limits.of(entry.name(), entry.limits()),
-                    definition);
-        }
+    private Entry describe(Feature.Entry entry, @Nullable Object definition) {
+        JsonValue json = entry.definition();
+        return new Entry(
+                entry.kind(),
+                entry.name(),
+                entry.method(),
+                size((ObjectNode) json.tree()),
+                DefinitionAudit.fingerprint(json),
+                entry.scopes(),
+                entry.rules(),
+                entry.tags(),
+                server.limits().of(entry.name(), entry.limits()),
+                definition);
     }
 
     /** As in the console. */
@@ -114,9 +112,7 @@ public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServe
                 description.implementation(),
                 description.protocolVersions(),
                 server.limits().shared(),
-                features.entries().stream()
-                        .map(entry -> Entry.of(entry, server.limits(), null))
-                        .toList(),
+                features.entries().stream().map(entry -> describe(entry, null)).toList(),
                 notServed.get(),
                 features.warnings(),
                 server.state().numbers(),
@@ -135,10 +131,8 @@ public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServe
         return server.features().entries().stream()
                 .filter(entry -> entry.kind().equals(kind) && entry.name().equals(name))
                 .findFirst()
-                .map(entry -> Entry.of(
-                        entry,
-                        server.limits(),
-                        JSON.treeToValue(entry.definition().tree(), Object.class)))
+                .map(entry ->
+                        describe(entry, JSON.treeToValue(entry.definition().tree(), Object.class)))
                 .orElse(null);
     }
 }
