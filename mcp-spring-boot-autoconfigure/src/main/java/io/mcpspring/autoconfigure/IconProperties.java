@@ -32,10 +32,7 @@ record IconProperties(
     }
 
     Icon icon() {
-        return new Icon(
-                this.src,
-                this.mimeType,
-                this.sizes,
-                theme == null ? null : theme.name().toLowerCase(Locale.ROOT));
+        String background = theme == null ? null : theme.name().toLowerCase(Locale.ROOT);
+        return new Icon(src, mimeType, sizes, background);
     }
 }

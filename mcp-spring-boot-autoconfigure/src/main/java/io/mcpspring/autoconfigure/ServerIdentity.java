@@ -2,8 +2,10 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.entry.DefinitionTexts;
+import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.validation.SchemaException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.info.BuildProperties;
@@ -30,13 +32,9 @@ final class ServerIdentity {
         } catch (SchemaException ex) {
             throw new McpConfigurationException(ex.reason() + '.', ex.cure() + '.');
         }
+        List<Icon> icons = properties.icons().stream().map(IconProperties::icon).toList();
         return new Implementation(
-                name,
-                version,
-                properties.title(),
-                properties.description(),
-                properties.websiteUrl(),
-                properties.icons().stream().map(IconProperties::icon).toList());
+                name, version, properties.title(), properties.description(), properties.websiteUrl(), icons);
     }
 
     private static String first(String last, @Nullable String... candidates) {

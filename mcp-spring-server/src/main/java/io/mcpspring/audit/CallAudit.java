@@ -77,10 +77,8 @@ public record CallAudit(AuditTrail trail, McpArgumentRedaction redaction) implem
             if (invocation.exchange().endsWithQuestion() || failure instanceof McpUrlElicitationRequiredException) {
                 add(McpAuditEvent.Outcome.ASKED, null, null);
             } else {
-                add(
-                        McpAuditEvent.Outcome.PROTOCOL_ERROR,
-                        null,
-                        failure instanceof McpProtocolException error ? error.code() : JsonRpcError.INTERNAL_ERROR);
+                int code = failure instanceof McpProtocolException error ? error.code() : JsonRpcError.INTERNAL_ERROR;
+                add(McpAuditEvent.Outcome.PROTOCOL_ERROR, null, code);
             }
         }
 

@@ -41,15 +41,8 @@ public record CallContext(
 
     /** Returns the same context with a further attribute. */
     public <T> CallContext with(Class<T> type, T attribute) {
-        return new CallContext(
-                protocolVersion,
-                clientInfo,
-                clientCapabilities,
-                meta,
-                headers,
-                user,
-                channel,
-                attributes.with(type, attribute));
+        Attributes all = attributes.with(type, attribute);
+        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, channel, all);
     }
 
     /** What the transport added under this type; {@code null} if it did not. */

@@ -185,13 +185,8 @@ public final class McpTask {
 
     /** Returns a copy without the result. */
     McpTask withoutResult() {
-        return changed(
-                status(),
-                statusMessage(),
-                lastUpdatedAt(),
-                forClients().inputRequests(),
-                null,
-                forClients().error());
+        GetTaskResult task = state.task();
+        return changed(status(), statusMessage(), lastUpdatedAt(), task.inputRequests(), null, task.error());
     }
 
     private McpTask changed(
