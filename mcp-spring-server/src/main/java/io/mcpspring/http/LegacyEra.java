@@ -28,7 +28,6 @@ import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacyReply;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
-import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
 import java.util.List;
@@ -154,7 +153,7 @@ final class LegacyEra {
     private ProtocolVersion negotiate(JsonRpcRequest request) {
         JsonNode requested = request.params().path("protocolVersion");
         String name = requested.stringValue("");
-        ProtocolVersion newest = newestVersion.orElseThrow(() -> unsupported(name));
+        ProtocolVersion newest = newestVersion.orElseThrow(() -> server.unsupported(name));
         if (!requested.isString()) {
             String problem = "'protocolVersion' must be a string, such as '" + newest + "'";
             throw new Refusal(
@@ -163,10 +162,6 @@ final class LegacyEra {
         return ProtocolVersion.of(name)
                 .filter(version -> version.isLegacy() && server.serves(version))
                 .orElse(newest);
-    }
-
-    private McpProtocolException unsupported(String requested) {
-        return McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
     }
 
     /**
@@ -179,7 +174,7 @@ final class LegacyEra {
         String version = McpHeaders.value(headers, McpHeaders.PROTOCOL_VERSION);
         if (version != null
                 && ProtocolVersion.of(version).filter(server::serves).isEmpty()) {
-            throw unsupported(version);
+            throw server.unsupported(version);
         }
         if (newestVersion.isEmpty()) {
             throw McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing");

@@ -21,7 +21,6 @@ import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
-import io.mcpspring.validation.Quoted;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
@@ -162,10 +161,7 @@ final class ModernEra {
 
     private ProtocolVersion served(String requested) {
         ProtocolVersion version =
-                ProtocolVersion.of(requested).filter(server::serves).orElse(null);
-        if (version == null) {
-            throw McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
-        }
+                ProtocolVersion.of(requested).filter(server::serves).orElseThrow(() -> server.unsupported(requested));
         if (!version.isModern()) {
             // Legacy revisions are not listed, because the client could not send this request in any of them.
             throw McpProtocolException.unsupportedVersion(requested, server.modernVersions());

@@ -2,8 +2,10 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.validation.Quoted;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +39,11 @@ public record ServerDescription(
 
     public boolean serves(ProtocolVersion version) {
         return this.protocolVersions.contains(version);
+    }
+
+    /** Returns the error for a request in a revision that the server does not serve. */
+    public McpProtocolException unsupported(String requested) {
+        return McpProtocolException.unsupportedVersion(Quoted.of(requested), protocolVersions);
     }
 
     public List<ProtocolVersion> modernVersions() {
