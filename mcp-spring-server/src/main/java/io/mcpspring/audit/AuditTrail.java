@@ -3,7 +3,9 @@ package io.mcpspring.audit;
 import io.mcpspring.Internal;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.OwnThread;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -26,7 +28,7 @@ public final class AuditTrail {
     private static final int MAX_WAITING = 10_000;
 
     /** The pause in which events are collected, because waking a thread for each of them costs as much as a call. */
-    private static final int MILLIS_TO_COLLECT = 10;
+    private static final long NANOS_TO_COLLECT = Duration.ofMillis(10).toNanos();
 
     private final ApplicationContext application;
 
@@ -69,7 +71,7 @@ public final class AuditTrail {
         current.execute(() -> {
             ErrorReport.attempt(logger, "A listener of audit events failed", () -> publish(event));
             if (current.getQueueSize() == 0) {
-                collect();
+                LockSupport.parkNanos(NANOS_TO_COLLECT);
             }
         });
     }
@@ -86,14 +88,6 @@ public final class AuditTrail {
     private static void warnOfLost(long missing) {
         if (missing > 0) {
             logger.warn(missing + " audit events were lost, because their listeners are too slow");
-        }
-    }
-
-    private static void collect() {
-        try {
-            Thread.sleep(MILLIS_TO_COLLECT);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
         }
     }
 
