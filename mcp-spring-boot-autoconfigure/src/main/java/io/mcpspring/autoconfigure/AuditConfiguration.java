@@ -22,7 +22,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
@@ -55,10 +54,8 @@ class AuditConfiguration {
     @ConditionalOnMissingBean(name = CALL_AUDIT)
     CallAudit mcpCallAudit(
             McpServerProperties properties, AuditTrail trail, ObjectProvider<McpArgumentRedaction> redaction) {
-        return new CallAudit(
-                trail,
-                redaction.getIfAvailable(
-                        () -> new NamedArguments(Set.copyOf(properties.audit().arguments()))));
+        NamedArguments named = new NamedArguments(Set.copyOf(properties.audit().arguments()));
+        return new CallAudit(trail, redaction.getIfAvailable(() -> named));
     }
 
     /** Publishes events in the form in which Actuator keeps them, if it does. */
@@ -67,22 +64,16 @@ class AuditConfiguration {
     @ConditionalOnBean(AuditEventRepository.class)
     static class ActuatorConfiguration {
 
-        private final ApplicationEventPublisher publisher;
-
-        ActuatorConfiguration(ApplicationEventPublisher publisher) {
-            this.publisher = publisher;
-        }
-
         // Before the listeners of the application, of which one that fails is the last one that Spring calls.
         @EventListener
         @Order(Ordered.HIGHEST_PRECEDENCE)
-        void publish(McpAuditEvent event) {
+        AuditApplicationEvent publish(McpAuditEvent event) {
             Map<String, @Nullable Object> data = AuditData.of(event);
             data.values().removeIf(Objects::isNull);
             Object user =
                     data.getOrDefault("user", event instanceof McpAuditEvent.Definitions ? "server" : "anonymous");
             String type = "MCP_" + event.getClass().getSimpleName().toUpperCase(Locale.ROOT);
-            publisher.publishEvent(new AuditApplicationEvent(event.time(), String.valueOf(user), type, data));
+            return new AuditApplicationEvent(event.time(), String.valueOf(user), type, data);
         }
     }
 }
