@@ -15,7 +15,6 @@ import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
-import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.util.ClassUtils;
@@ -47,13 +46,7 @@ final class ServerHints implements RuntimeHintsRegistrar {
     }
 
     private static Stream<Class<?>> written(String name, @Nullable ClassLoader classLoader) {
-        ClassPathScanningCandidateComponentProvider types = new ClassPathScanningCandidateComponentProvider(false) {
-
-            @Override
-            protected boolean isCandidateComponent(AnnotatedBeanDefinition type) {
-                return true;
-            }
-        };
+        ClassPathScanningCandidateComponentProvider types = new ClassPathScanningCandidateComponentProvider(false);
         types.addIncludeFilter((type, reader) -> true);
         types.setResourceLoader(new PathMatchingResourcePatternResolver(classLoader));
         return types.findCandidateComponents("io.mcpspring." + name).stream()
