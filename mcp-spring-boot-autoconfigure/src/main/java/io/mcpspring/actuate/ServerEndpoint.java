@@ -82,25 +82,19 @@ public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServe
 
     private Entry describe(Feature.Entry entry, @Nullable Object definition) {
         JsonValue json = entry.definition();
+        // As in the console.
+        ObjectNode shown = ((ObjectNode) json.tree()).retain("name", "description", "inputSchema");
         return new Entry(
                 entry.kind(),
                 entry.name(),
                 entry.method(),
-                size((ObjectNode) json.tree()),
+                shown.toString().length(),
                 DefinitionAudit.fingerprint(json),
                 entry.scopes(),
                 entry.rules(),
                 entry.tags(),
                 server.limits().of(entry.name(), entry.limits()),
                 definition);
-    }
-
-    /** As in the console. */
-    private static int size(ObjectNode definition) {
-        return definition
-                .retain("name", "description", "inputSchema")
-                .toString()
-                .length();
     }
 
     /** Describes the server and lists its entries. */
