@@ -6,6 +6,7 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -52,14 +53,12 @@ public record CallContext(
 
     /** Returns the details that an observation of the request reads; new ones if the request is not observed. */
     public RequestDetails details() {
-        RequestDetails observed = attribute(RequestDetails.class);
-        return observed != null ? observed : new RequestDetails();
+        return Objects.requireNonNullElseGet(attribute(RequestDetails.class), RequestDetails::new);
     }
 
     /** The memory that the request takes. */
     public RequestMemory memory() {
-        RequestMemory counted = attribute(RequestMemory.class);
-        return counted != null ? counted : RequestMemory.UNCOUNTED;
+        return Objects.requireNonNullElse(attribute(RequestMemory.class), RequestMemory.UNCOUNTED);
     }
 
     /**

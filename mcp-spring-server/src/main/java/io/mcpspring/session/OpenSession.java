@@ -8,6 +8,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +67,7 @@ final class OpenSession implements ClientChannel.Session {
     }
 
     LoggingLevel logLevel() {
-        LoggingLevel level = logLevel;
-        return level == null ? sessions.settings.logLevel() : level;
+        return Objects.requireNonNullElse(logLevel, sessions.settings.logLevel());
     }
 
     @Override
