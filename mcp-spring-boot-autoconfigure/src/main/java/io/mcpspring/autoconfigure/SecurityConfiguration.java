@@ -63,11 +63,9 @@ class SecurityConfiguration {
             ObjectProvider<Substitutes> substitutes,
             ObjectProvider<SecurityContextHolderStrategy> holders,
             ListableBeanFactory beans) {
-        return new MethodSecurity(
-                new MethodAdvisors(
-                        advisors, isReactiveMethodSecurity(beans), substitutes.getIfAvailable(() -> bean -> false)),
-                properties.security().listUndecided(),
-                holder(holders));
+        MethodAdvisors methods = new MethodAdvisors(
+                advisors, isReactiveMethodSecurity(beans), substitutes.getIfAvailable(() -> bean -> false));
+        return new MethodSecurity(methods, properties.security().listUndecided(), holder(holders));
     }
 
     private static boolean isReactiveMethodSecurity(ListableBeanFactory beans) {

@@ -49,12 +49,9 @@ public final class RefusalAudit {
                 return;
             }
             period.events++;
-            trail.add(new McpAuditEvent.Refusal(
-                    Instant.now(),
-                    Callers.of(report.user(), report.address()),
-                    report.reason().toString(),
-                    report.detail(),
-                    period.suppressed));
+            McpAuditEvent.Caller caller = Callers.of(report.user(), report.address());
+            String reason = report.reason().toString();
+            trail.add(new McpAuditEvent.Refusal(Instant.now(), caller, reason, report.detail(), period.suppressed));
             period.suppressed = 0;
         }
     }

@@ -164,9 +164,8 @@ public final class McpHttpHandler {
         Refusals.Reason reason = refusal.reason();
         String text = refusal.failure().error().message();
         if (reason == Refusals.Reason.TOKEN) {
-            refusal.with(
-                    HttpHeaders.WWW_AUTHENTICATE,
-                    boundary.resource().challenge(request.location(), "invalid_token", text));
+            String challenge = boundary.resource().challenge(request.location(), "invalid_token", text);
+            refusal.with(HttpHeaders.WWW_AUTHENTICATE, challenge);
             boundary.refusals().report(reason, null, request.remoteAddress(), text);
         } else if (reason != null) {
             String user = Principals.id(request.caller().user());

@@ -52,16 +52,12 @@ record BearerChallenge(HttpStatus status, String header, String value) {
                 && refused.getError() instanceof BearerTokenError error) {
             boundary.refusals()
                     .report(Refusals.Reason.TOKEN, null, request.remoteAddress(), "The access token is not valid");
-            return new BearerChallenge(
-                    error.getHttpStatus(),
-                    HttpHeaders.WWW_AUTHENTICATE,
-                    boundary.resource()
-                            .challenge(request.location(), error.getErrorCode(), description(error.getErrorCode())));
+            String code = error.getErrorCode();
+            String challenge = boundary.resource().challenge(request.location(), code, description(code));
+            return new BearerChallenge(error.getHttpStatus(), HttpHeaders.WWW_AUTHENTICATE, challenge);
         }
-        return new BearerChallenge(
-                HttpStatus.UNAUTHORIZED,
-                HttpHeaders.WWW_AUTHENTICATE,
-                boundary.resource().challenge(request.location(), null, null));
+        String challenge = boundary.resource().challenge(request.location(), null, null);
+        return new BearerChallenge(HttpStatus.UNAUTHORIZED, HttpHeaders.WWW_AUTHENTICATE, challenge);
     }
 
     private static String description(String error) {

@@ -1,7 +1,6 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
-import io.mcpspring.http.BrowserPage;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.http.ResourceMetadata;
@@ -77,14 +76,13 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
                 .parentAuthenticationManager(null)
                 .authenticationProvider(tokens);
         String path = handler.settings().path();
-        BrowserPage page = handler.settings().page();
+        RequestMatcher publicPage = request -> handler.settings().page().isPublic(new WebMvcRequest(request));
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
                 .cors(cors -> cors.configurationSource(request -> handler.cors(new WebMvcRequest(request))))
-                .authorizeHttpRequests(
-                        requests -> requests.requestMatchers(request -> page.isPublic(new WebMvcRequest(request)))
-                                .permitAll()
-                                .anyRequest()
-                                .authenticated())
+                .authorizeHttpRequests(requests -> requests.requestMatchers(publicPage)
+                        .permitAll()
+                        .anyRequest()
+                        .authenticated())
                 .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
                 .addFilterAt(bearerTokenFilter(http), BasicAuthenticationFilter.class)
                 .build();

@@ -72,12 +72,10 @@ public record McpDispatcher(
     private Flux<JsonRpcMessage> messages(JsonRpcRequest request, CallContext context) {
         McpRequestHandler handler = offered(request.method(), context.protocolVersion());
         if (handler == null) {
-            return Flux.just(new JsonRpcResponse.Failure(
-                    request.id(),
-                    new JsonRpcError(
-                            JsonRpcError.METHOD_NOT_FOUND,
-                            "Method '" + Quoted.of(request.method()) + "' does not exist in "
-                                    + context.protocolVersion())));
+            String problem =
+                    "Method '" + Quoted.of(request.method()) + "' does not exist in " + context.protocolVersion();
+            JsonRpcError error = new JsonRpcError(JsonRpcError.METHOD_NOT_FOUND, problem);
+            return Flux.just(new JsonRpcResponse.Failure(request.id(), error));
         }
         // The exchange sends one message at a time, and none after the response.
         return Flux.push(
