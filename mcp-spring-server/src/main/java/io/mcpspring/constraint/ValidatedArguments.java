@@ -25,17 +25,8 @@ import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Checks arguments by Bean Validation; not loaded where Jakarta Validation is absent. */
-final class ValidatedArguments implements ArgumentConstraints {
-
-    private final Method method;
-    private final ViolationProblems problems;
-    private final MethodValidationAdapter adapter;
-
-    private ValidatedArguments(Method method, ViolationProblems problems, MethodValidationAdapter adapter) {
-        this.method = method;
-        this.problems = problems;
-        this.adapter = adapter;
-    }
+record ValidatedArguments(Method method, ViolationProblems problems, MethodValidationAdapter adapter)
+        implements ArgumentConstraints {
 
     static ArgumentConstraints find(
             BeanFactory beans,

@@ -21,17 +21,9 @@ import tools.jackson.databind.node.StringNode;
  * one interpretation and the conversion is lossless; all others remain unchanged. Safe for concurrent use.
  */
 @Internal
-public final class Conversion {
+public record Conversion(boolean documents, boolean scalars, JsonLimits limits, ObjectReader reader) {
 
     private static final Set<String> STRUCTURED = Set.of("object", "array", "null");
-
-    private final boolean documents;
-
-    private final boolean scalars;
-
-    private final JsonLimits limits;
-
-    private final ObjectReader reader;
 
     /**
      * @param documents whether an argument may be a string that holds an object or array
@@ -39,10 +31,7 @@ public final class Conversion {
      * @param limits the limits of JSON documents in strings
      */
     public Conversion(boolean documents, boolean scalars, JsonLimits limits) {
-        this.documents = documents;
-        this.scalars = scalars;
-        this.limits = limits;
-        this.reader = limits.reader();
+        this(documents, scalars, limits, limits.reader());
     }
 
     /** Returns what a scalar stands for according to a schema; the value itself if it fits, or if that is unclear. */
