@@ -1,6 +1,7 @@
 package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
+import io.mcpspring.validation.SchemaTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +43,7 @@ public final class TellingNames {
     public static List<String> secretsIn(JsonNode schema) {
         List<String> found = new ArrayList<>();
         forEachProperty(schema, (name, property) -> {
-            if (isSecret(name) && !property.path("type").asString("").equals("boolean")) {
+            if (isSecret(name) && !SchemaTypes.single(property).equals("boolean")) {
                 found.add(name);
             }
         });

@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import io.mcpspring.validation.PortableRegex;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.SchemaTypes;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -35,7 +36,7 @@ final class ConstraintKeywords {
     }
 
     static void add(MergedAnnotations annotations, JavaType type, ObjectNode schema, ObjectNode keywords) {
-        switch (schema.path("type").asString("")) {
+        switch (SchemaTypes.single(schema)) {
             case "string" -> {
                 // Bytes and characters are one text.
                 if (type.isTypeOrSubTypeOf(CharSequence.class)) {
@@ -128,7 +129,7 @@ final class ConstraintKeywords {
         void add(BigDecimal value, boolean inclusive) {
             if (inclusive) {
                 put(keyword, value);
-            } else if (schema.path("type").asString("").equals("integer")) {
+            } else if (SchemaTypes.single(schema).equals("integer")) {
                 RoundingMode outwards = sign > 0 ? RoundingMode.FLOOR : RoundingMode.CEILING;
                 put(keyword, value.setScale(0, outwards).add(BigDecimal.valueOf(sign)));
             } else {

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.SchemaTypes;
 import org.springframework.util.Assert;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -46,7 +47,7 @@ final class FormProjection {
     static ObjectNode older(ObjectNode form) {
         ObjectNode older = form.deepCopy();
         older.get("properties").forEach(field -> {
-            String kind = FormSchema.kind(field);
+            String kind = SchemaTypes.single(field);
             Assert.isTrue(!kind.equals("array"), "The revision has no multiple choice");
             if (!kind.equals("boolean")) {
                 ((ObjectNode) field).remove("default");

@@ -78,7 +78,7 @@ final class FormSchema {
     }
 
     private static ObjectNode field(JsonNode property) {
-        String kind = kind(property);
+        String kind = SchemaTypes.single(property);
         if (property.has("enum") && !kind.equals("string")) {
             throw new SchemaException("Its constants must be text in JSON", "Let Jackson write and read them as text");
         }
@@ -103,21 +103,16 @@ final class FormSchema {
         return field;
     }
 
-    /** The kind of value; empty if there are several. */
-    static String kind(JsonNode property) {
-        return property.path("type").asString("");
-    }
-
     private static String described(JsonNode property) {
         if (property.has("additionalProperties")) {
             return "It is a map";
         }
-        boolean object = kind(property).equals("object") || property.findValue("$ref") != null;
+        boolean object = SchemaTypes.single(property).equals("object") || property.findValue("$ref") != null;
         return object ? "It is a nested object" : "It can be more than one kind of value";
     }
 
     private static ObjectNode choices(JsonNode item) {
-        if (!kind(item).equals("string") || !item.has("enum")) {
+        if (!SchemaTypes.single(item).equals("string") || !item.has("enum")) {
             throw new SchemaException("It is a list, but not of constants", CURE);
         }
         return ((ObjectNode) item.deepCopy()).retain("type", "enum", "enumNames");

@@ -5,6 +5,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.schema.Keywords.Remarks;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.List;
@@ -188,10 +189,8 @@ public final class JsonSchemas {
     public static void requireWritable(JavaType type, JsonMapper mapper) {
         try {
             new WrittenSchemas(mapper, new Keywords(Remarks.DESCRIPTIONS, List.of())).generate(type, TypeUse.UNKNOWN);
-        }
-        // What cannot be described may still be written.
-        catch (JacksonException undescribed) {
-            return;
+        } catch (JacksonException undescribed) {
+            // It may still be written.
         }
     }
 
@@ -216,8 +215,7 @@ public final class JsonSchemas {
 
     /** Whether every value that fits the schema is an object, as the older revisions demand. */
     public static boolean isObjectRoot(JsonNode schema) {
-        return schema.path("type").isString()
-                && schema.get("type").stringValue().equals("object");
+        return SchemaTypes.single(schema).equals("object");
     }
 
     /** The schema of {@code {"result": value}}, for revisions in which a result has to be an object. */

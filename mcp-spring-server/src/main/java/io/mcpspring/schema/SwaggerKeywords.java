@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.validation.PortableRegex;
+import io.mcpspring.validation.SchemaTypes;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,7 @@ final class SwaggerKeywords {
     /** Adds the constraints that {@code @Schema} and {@code @ArraySchema} declare for the kind of a value. */
     static void constrain(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords, boolean defaults) {
         MergedAnnotation<?> declared = annotations.get(SCHEMA);
-        String kind = schema.path("type").asString("");
+        String kind = SchemaTypes.single(schema);
         if (defaults) {
             Keywords.put("default", Keywords.text(declared, "defaultValue"), keywords);
         }

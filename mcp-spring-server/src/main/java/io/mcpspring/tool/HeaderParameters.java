@@ -4,6 +4,7 @@ import io.mcpspring.entry.TellingNames;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.SchemaTypes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +52,7 @@ record HeaderParameters(List<Parameter> parameters) {
                 ObjectNode property = (ObjectNode) inputSchema.get("properties").get(argument.name());
                 Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(
                         argument.parameter().getParameterType());
-                if (type(property).equals("integer") && !SMALL_INTEGERS.contains(type)) {
+                if (SchemaTypes.single(property).equals("integer") && !SMALL_INTEGERS.contains(type)) {
                     BigDecimal smallest = LARGEST.negate();
                     property.put(
                             "minimum",
@@ -129,15 +130,12 @@ record HeaderParameters(List<Parameter> parameters) {
         if (!mark.isString() || !TOKEN.matcher(header).matches()) {
             throw refused("The header '" + header + "' of argument '" + name(path) + "' does not have a valid name");
         }
-        if (!TYPES.contains(type(property))) {
+        String type = SchemaTypes.single(property);
+        if (!TYPES.contains(type)) {
             throw refused("Argument '" + name(path) + "' cannot be repeated in a header, because it is not a string,"
                     + " an integer or a boolean");
         }
-        return new Parameter(path, "Mcp-Param-" + header, type(property).equals("integer"));
-    }
-
-    private static String type(JsonNode property) {
-        return property.path("type").asString("");
+        return new Parameter(path, "Mcp-Param-" + header, type.equals("integer"));
     }
 
     private static String name(JsonPointer path) {

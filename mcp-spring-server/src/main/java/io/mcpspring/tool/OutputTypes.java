@@ -79,7 +79,7 @@ record OutputTypes(JsonSchemas schemas) {
     // A nullable scalar is a scalar still.
     private static boolean isScalar(JsonNode schema) {
         JsonNode value = SchemaTypes.besidesNull(schema);
-        return SCALARS.contains(value.path("type").stringValue("")) || value.has("enum") || value.has("const");
+        return SCALARS.contains(SchemaTypes.single(value)) || value.has("enum") || value.has("const");
     }
 
     private ResultType returned(BeanMethod method) {

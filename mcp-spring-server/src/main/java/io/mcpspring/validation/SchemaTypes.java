@@ -31,6 +31,11 @@ public final class SchemaTypes {
         return names.filter(JsonNode::isString).map(JsonNode::stringValue);
     }
 
+    /** The kind that {@code type} names; empty if it names none or several. */
+    public static String single(JsonNode schema) {
+        return schema.path("type").stringValue("");
+    }
+
     public static boolean isNull(JsonNode schema) {
         return of(schema).toList().equals(List.of("null"));
     }
