@@ -98,16 +98,16 @@ final class ConstraintKeywords {
     }
 
     private static void addRange(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords) {
-        Limit least = new Limit("minimum", 1, schema, keywords);
-        all(annotations, "Min").forEach(min -> least.add(min.getLong("value")));
-        all(annotations, "DecimalMin").forEach(least::add);
-        all(annotations, "PositiveOrZero").forEach(min -> least.add(0));
-        all(annotations, "Positive").forEach(min -> least.add(BigDecimal.ZERO, false));
-        Limit most = new Limit("maximum", -1, schema, keywords);
-        all(annotations, "Max").forEach(max -> most.add(max.getLong("value")));
-        all(annotations, "DecimalMax").forEach(most::add);
-        all(annotations, "NegativeOrZero").forEach(max -> most.add(0));
-        all(annotations, "Negative").forEach(max -> most.add(BigDecimal.ZERO, false));
+        addLimits(annotations, "Min", "Positive", new Limit("minimum", 1, schema, keywords));
+        addLimits(annotations, "Max", "Negative", new Limit("maximum", -1, schema, keywords));
+    }
+
+    private static void addLimits(MergedAnnotations annotations, String constraint, String sign, Limit limit) {
+        all(annotations, constraint).forEach(found -> limit.add(BigDecimal.valueOf(found.getLong("value")), true));
+        all(annotations, "Decimal" + constraint)
+                .forEach(found -> limit.add(number(found.getString("value")), found.getBoolean("inclusive")));
+        all(annotations, sign + "OrZero").forEach(found -> limit.add(BigDecimal.ZERO, true));
+        all(annotations, sign).forEach(found -> limit.add(BigDecimal.ZERO, false));
     }
 
     /**
@@ -117,14 +117,6 @@ final class ConstraintKeywords {
      * @param sign the direction in which numbers are allowed
      */
     private record Limit(String keyword, int sign, ObjectNode schema, ObjectNode keywords) {
-
-        void add(long value) {
-            add(BigDecimal.valueOf(value), true);
-        }
-
-        void add(MergedAnnotation<?> decimal) {
-            add(number(decimal.getString("value")), decimal.getBoolean("inclusive"));
-        }
 
         void add(BigDecimal value, boolean inclusive) {
             if (inclusive) {
