@@ -155,7 +155,8 @@ final class ReadSchemas extends TypeSchemas {
         }
         if (type.isTypeOrSubTypeOf(Map.class)) {
             checkUsable(new Value(null, type.getKeyType(), TypeUse.UNKNOWN, null));
-            return SchemaParts.map(names(value), elements(value), typeName);
+            String format = ReadScalars.formatOf(type.getKeyType().getRawClass());
+            return SchemaParts.map(names(value, format), elements(value), typeName);
         }
         ValueForm form = form(value);
         // Jackson's module for Kotlin reads an object without its members.
@@ -234,12 +235,6 @@ final class ReadSchemas extends TypeSchemas {
             throw unreadable(type, UNCREATABLE);
         }
         return ofMembers(value, typeName);
-    }
-
-    @Override
-    @Nullable
-    String keyFormat(JavaType key) {
-        return ReadScalars.formatOf(key.getRawClass());
     }
 
     @Override

@@ -117,7 +117,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Adds what the class of a type says about it. */
     final ObjectNode described(ObjectNode plain, JavaType type) {
-        ObjectNode schema = keywords.ofType(plain, type, description(type));
+        ObjectNode schema = keywords.ofType(plain, type, introspector.findClassDescription(config, annotations(type)));
         warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
         return schema;
     }
@@ -135,10 +135,6 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     private static boolean isBean(Object coder) {
         return coder instanceof BeanDeserializerBase || coder instanceof BeanSerializerBase;
-    }
-
-    private @Nullable String description(JavaType type) {
-        return introspector.findClassDescription(config, annotations(type));
     }
 
     /** Whether annotations of a property may choose another form than that of its type. */
@@ -245,15 +241,16 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         return nullable ? SchemaParts.orNull(schema) : schema;
     }
 
-    /** The schema of the names that keys of a type have as texts; empty if they may be anything. */
-    final ObjectNode names(Value map) {
+    /**
+     * The schema of the names that keys of a type have as texts; empty if they may be anything.
+     *
+     * @param format the format of these keys; {@code null} if they may have several
+     */
+    final ObjectNode names(Value map, @Nullable String format) {
         JavaType key = map.type().getKeyType();
         boolean chosen = isChosen(map.property(), introspector::findKeySerializer, introspector::findKeyDeserializer);
-        return chosen || !isJacksonsOwn(keyCoder(key)) ? object() : SchemaParts.names(key, keyFormat(key), mapper);
+        return chosen || !isJacksonsOwn(keyCoder(key)) ? object() : SchemaParts.names(key, format, mapper);
     }
-
-    /** The format that keys of a type have; {@code null} if they may have several. */
-    abstract @Nullable String keyFormat(JavaType key);
 
     /** The members of an object, in the order of their declaration. */
     private List<Member> members(Value value) {

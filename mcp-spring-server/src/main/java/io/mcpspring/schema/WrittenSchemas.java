@@ -84,7 +84,7 @@ final class WrittenSchemas extends TypeSchemas {
         if (value.coder() instanceof StdConvertingSerializer converting) {
             return converted(value, converting);
         }
-        ValueForm form = form(value);
+        ValueForm form = ValueForm.of(serializer(value), type, writing());
         if (form.kind() == Kind.UNKNOWN || hasOwnValue(type)) {
             return object();
         }
@@ -110,10 +110,6 @@ final class WrittenSchemas extends TypeSchemas {
 
     private static ValueSerializer<?> serializer(Value value) {
         return (ValueSerializer<?>) value.known();
-    }
-
-    private ValueForm form(Value value) {
-        return ValueForm.of(serializer(value), value.type(), writing());
     }
 
     /** The schema of what a converter returns. */
@@ -158,13 +154,8 @@ final class WrittenSchemas extends TypeSchemas {
             return object().put("type", "object");
         }
         Unwritable.check(keyCoder(type.getKeyType()));
-        return SchemaParts.map(names(value), elements(value), typeName);
-    }
-
-    @Override
-    @Nullable
-    String keyFormat(JavaType key) {
-        return key.hasRawClass(UUID.class) ? "uuid" : null;
+        String format = type.getKeyType().hasRawClass(UUID.class) ? "uuid" : null;
+        return SchemaParts.map(names(value, format), elements(value), typeName);
     }
 
     private ObjectNode ofObject(Value value, @Nullable TypeName typeName) {
@@ -223,22 +214,18 @@ final class WrittenSchemas extends TypeSchemas {
         Object serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
         boolean omitsNull = writer.willSuppressNulls();
         boolean omitsMore = omitsMore(owner, writer);
-        boolean guaranteed = !type.isPrimitive() && declaration.use().nullness() == Nullness.NON_NULL;
-        boolean written = type.isPrimitive() || guaranteed || !omitsNull;
+        boolean guaranteed = type.isPrimitive() || declaration.use().nullness() == Nullness.NON_NULL;
+        boolean ownFormOfNull = introspector.findNullSerializer(config, writer.getMember()) != null;
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
         return new Member(
                 writer.getName(),
-                declaration.value(writer, writesNullInItsOwnForm(writer) ? null : serializer),
+                declaration.value(writer, ownFormOfNull ? null : serializer),
                 declaration,
-                written && !omitsMore,
-                nullable && !type.isPrimitive(),
+                (guaranteed || !omitsNull) && !omitsMore,
+                nullable,
                 null,
                 List.of());
-    }
-
-    private boolean writesNullInItsOwnForm(BeanPropertyWriter writer) {
-        return introspector.findNullSerializer(config, writer.getMember()) != null;
     }
 
     /** Whether empty or default values are omitted, too. */
