@@ -11,12 +11,11 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.SchemaTypes;
 import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
@@ -35,7 +34,6 @@ final class ArgumentReader {
     private final ObjectNode schema;
     private final JsonSchema compiled;
 
-    private final Set<String> required;
     private final Conversion conversion;
     private final List<Slot> slots;
 
@@ -68,8 +66,6 @@ final class ArgumentReader {
             Conversion conversion) {
         this.schema = schema;
         this.compiled = JsonSchema.of(schema);
-        this.required =
-                schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.conversion = conversion;
         this.slots = arguments.stream()
                 .map(argument -> slot(argument, beanClass, mapper))
@@ -92,7 +88,7 @@ final class ArgumentReader {
         MethodParameter parameter = argument.parameter();
         Object empty = JavaTypes.isOptional(type) ? reader.readValue(NullNode.getInstance()) : null;
         boolean kotlin = KotlinDetector.isKotlinType(parameter.getDeclaringClass());
-        if (!required.contains(argument.name())
+        if (!SchemaTypes.required(schema).contains(argument.name())
                 && defaultValue == null
                 && empty == null
                 && (kotlin || type.isPrimitive())

@@ -243,18 +243,13 @@ final class ResultMapper {
         }
     }
 
-    private @Nullable JavaType declaredType(Object value) {
-        JavaType declared = output.type();
-        return declared != null && declared.getRawClass().isInstance(value) ? declared : null;
-    }
-
     private JsonValue written(Object value) {
         return JsonValue.ofUtf8(writer(value).writeValueAsBytes(value));
     }
 
     private ObjectWriter writer(Object value) {
-        JavaType declared = declaredType(value);
-        if (declared == null) {
+        JavaType declared = output.type();
+        if (declared == null || !declared.getRawClass().isInstance(value)) {
             return writer;
         }
         return declaredWriters.computeIfAbsent(
