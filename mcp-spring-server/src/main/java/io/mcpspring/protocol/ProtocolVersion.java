@@ -1,7 +1,6 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.mcpspring.Internal;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -49,18 +48,6 @@ public enum ProtocolVersion {
      */
     public static Optional<ProtocolVersion> of(String name) {
         return Optional.ofNullable(BY_NAME.get(name));
-    }
-
-    /**
-     * Finds the revision that introduced a feature.
-     *
-     * @param feature a question to a revision, for instance {@code ProtocolVersion::hasIcons}
-     * @return the oldest revision that has the feature
-     * @hidden
-     */
-    @Internal
-    public static ProtocolVersion since(Predicate<ProtocolVersion> feature) {
-        return matching(feature).iterator().next();
     }
 
     /** {@return the newest revision} */
