@@ -2,6 +2,7 @@ package io.mcpspring.validation;
 
 import io.mcpspring.validation.JsonSchema.Accepted;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,16 +129,13 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
         if (!allows(value)) {
             checking.report(ProblemTexts.wrongType(allKinds().distinct().toList(), value));
         } else if (discriminator == null || !reportOther(discriminator, possible, value, checking)) {
-            checking.report(
-                    attempts.stream()
-                            .map(Accepted::problems)
-                            .min(Comparator.comparingInt(List::size))
-                            .orElseThrow()
-                            .stream()
-                            .map(Problem::toString)
-                            .limit(PROBLEMS_OF_THE_CLOSEST)
-                            .collect(Collectors.joining(
-                                    ", ", "fits none of the allowed forms; for the closest one: ", "")));
+            Accepted closest = Collections.min(
+                    attempts,
+                    Comparator.comparingInt(attempt -> attempt.problems().size()));
+            checking.report(closest.problems().stream()
+                    .limit(PROBLEMS_OF_THE_CLOSEST)
+                    .map(Problem::toString)
+                    .collect(Collectors.joining(", ", "fits none of the allowed forms; for the closest one: ", "")));
         }
     }
 

@@ -116,12 +116,7 @@ final class SchemaCompiler {
             case "exclusiveMinimum" ->
                 number(value, check, "greater than", (given, limit) -> given.compareTo(limit) > 0);
             case "exclusiveMaximum" -> number(value, check, "less than", (given, limit) -> given.compareTo(limit) < 0);
-            case "multipleOf" ->
-                number(
-                        value,
-                        check,
-                        "a multiple of",
-                        (given, step) -> given.remainder(step).signum() == 0);
+            case "multipleOf" -> number(value, check, "a multiple of", SchemaCompiler::isMultiple);
             case "minLength", "maxLength" -> count(keyword, value, check, JsonNodeType.STRING);
             case "minItems", "maxItems" -> count(keyword, value, check, JsonNodeType.ARRAY);
             case "minProperties", "maxProperties" -> count(keyword, value, check, JsonNodeType.OBJECT);
@@ -146,6 +141,10 @@ final class SchemaCompiler {
                         JsonNodeType.NUMBER,
                         value -> fits.test(value.decimalValue(), bound),
                         value -> "must be %s %s, got %s".formatted(text, limit, ProblemTexts.brief(value))));
+    }
+
+    private static boolean isMultiple(BigDecimal number, BigDecimal step) {
+        return number.remainder(step).signum() == 0;
     }
 
     private static boolean count(String keyword, JsonNode limit, SchemaCheck check, JsonNodeType type) {
@@ -204,15 +203,10 @@ final class SchemaCompiler {
     }
 
     private Choice choice(JsonNode schemas, boolean one) {
-        slow |= schemas.valueStream()
-                        .filter(schema -> !SchemaTypes.isNull(schema))
-                        .count()
-                > 1;
-        return new Choice(
-                schemas.valueStream()
-                        .map(schema -> Alternative.of(check(schema)))
-                        .toList(),
-                one);
+        slow |= schemas.valueStream().filter(Predicate.not(SchemaTypes::isNull)).count() > 1;
+        List<Alternative> alternatives =
+                schemas.valueStream().map(this::check).map(Alternative::of).toList();
+        return new Choice(alternatives, one);
     }
 
     /** Adds the checks of the values inside an object or an array. */
