@@ -145,14 +145,11 @@ public final class InjectedParameters {
         boolean optional = parameter.isOptional();
         return exchange -> {
             Principal user = exchange.context().attribute(Principal.class);
-            if (user == null || type.isInstance(user)) {
-                return user;
+            if (user != null && !optional && !type.isInstance(user)) {
+                throw new IllegalStateException("The authenticated user is a "
+                        + user.getClass().getName() + ", but the method asks for a " + type.getName());
             }
-            if (optional) {
-                return null;
-            }
-            throw new IllegalStateException("The authenticated user is a "
-                    + user.getClass().getName() + ", but the method asks for a " + type.getName());
+            return type.isInstance(user) ? user : null;
         };
     }
 

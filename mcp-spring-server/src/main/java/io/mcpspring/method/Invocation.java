@@ -124,12 +124,8 @@ public record Invocation<I, R extends McpResult>(
 
     /** Reports that the method has denied its caller, and answers as if the entry did not exist. */
     Mono<R> denied() {
-        invocations
-                .refusals()
-                .report(
-                        Refusals.Reason.ACCESS,
-                        exchange.context(),
-                        "Method security denied this call of " + kind() + " '" + name + "'");
+        String message = "Method security denied this call of " + kind() + " '" + name + "'";
+        invocations.refusals().report(Refusals.Reason.ACCESS, exchange.context(), message);
         return Mono.error(entry.unknown(this));
     }
 

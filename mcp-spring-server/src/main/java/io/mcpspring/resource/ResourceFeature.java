@@ -70,17 +70,14 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         int pageSize = settings.pageSize();
+        ListHandler list = new ListHandler(registry(), RESOURCE, pageSize, "resources", seal);
+        ListHandler templates = new ListHandler(registry(), TEMPLATE, pageSize, "resourceTemplates", seal);
         return Map.of(
-                RequestMethod.LIST_RESOURCES,
-                new ListHandler(registry(), RESOURCE, pageSize, "resources", seal),
-                RequestMethod.LIST_RESOURCE_TEMPLATES,
-                new ListHandler(registry(), TEMPLATE, pageSize, "resourceTemplates", seal),
-                RequestMethod.READ_RESOURCE,
-                this::read,
-                RequestMethod.SUBSCRIBE,
-                this::subscribe,
-                RequestMethod.UNSUBSCRIBE,
-                this::unsubscribe);
+                RequestMethod.LIST_RESOURCES, list,
+                RequestMethod.LIST_RESOURCE_TEMPLATES, templates,
+                RequestMethod.READ_RESOURCE, this::read,
+                RequestMethod.SUBSCRIBE, this::subscribe,
+                RequestMethod.UNSUBSCRIBE, this::unsubscribe);
     }
 
     private Mono<ReadResourceResult> read(ObjectNode params, Exchange exchange) {

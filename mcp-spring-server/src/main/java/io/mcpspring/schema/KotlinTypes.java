@@ -177,14 +177,9 @@ public final class KotlinTypes {
         GenericConversionService own = new GenericConversionService();
         if (library != null || others.canConvert(String.class, wrapped)) {
             // Many converters turn an empty text into null.
-            own.addConverter(
-                    String.class,
-                    (Class<Object>) type,
-                    text -> boxed(
-                            library == null
-                                    ? Objects.requireNonNull(others.convert(text, wrapped))
-                                    : library.apply(text),
-                            type));
+            Function<String, Object> usual = text -> Objects.requireNonNull(others.convert(text, wrapped));
+            Function<String, Object> reader = library == null ? usual : library;
+            own.addConverter(String.class, (Class<Object>) type, text -> boxed(reader.apply(text), type));
         }
         return own;
     }

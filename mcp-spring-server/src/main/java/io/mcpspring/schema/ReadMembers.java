@@ -50,11 +50,9 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         for (BeanPropertyDefinition definition : definitions.values()) {
             AnnotatedMember mutator = definition.getMutator();
             if (mutator != null && isUnwrapped(mutator)) {
-                int place =
-                        Declaration.of(type.getRawClass(), definition, mutator).order();
-                schemas.unwrapped(
-                                schemas.value(definition.getPrimaryType(), TypeUse.UNKNOWN, null), mutator, true, place)
-                        .forEach(members::add);
+                Declaration declaration = Declaration.of(type.getRawClass(), definition, mutator);
+                Value inner = schemas.value(definition.getPrimaryType(), TypeUse.UNKNOWN, null);
+                schemas.unwrapped(inner, mutator, true, declaration.order()).forEach(members::add);
             }
         }
         return members;

@@ -171,11 +171,8 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         JavaType content = JavaTypes.resolved(type.getContentType() == null ? only : type.getContentType());
         BeanProperty property = container.property();
         boolean chosen = isChosen(property, introspector::findContentSerializer, introspector::findContentDeserializer);
-        return new Value(
-                chosen ? null : coder(content, property),
-                content,
-                container.use().content(type),
-                property);
+        Object coder = chosen ? null : coder(content, property);
+        return new Value(coder, content, container.use().content(type), property);
     }
 
     /** Whether an annotation of a property chooses what reads or writes a part of its value. */

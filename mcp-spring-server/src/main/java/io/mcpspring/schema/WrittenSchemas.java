@@ -195,11 +195,8 @@ final class WrittenSchemas extends TypeSchemas {
                     Declaration.of(type.getRawClass(), definitions.get(writer.getName()), writer.getMember());
             if (writer.isUnwrapping()) {
                 boolean always = declaration.use().nullness() == Nullness.NON_NULL;
-                unwrapped(
-                                value(writer.getType(), TypeUse.UNKNOWN, writer),
-                                writer.getMember(),
-                                always,
-                                declaration.order())
+                Value inner = value(writer.getType(), TypeUse.UNKNOWN, writer);
+                unwrapped(inner, writer.getMember(), always, declaration.order())
                         .forEach(members::add);
             } else {
                 Member member = member(type, writer, declaration);

@@ -54,12 +54,9 @@ record HeaderParameters(List<Parameter> parameters) {
                         argument.parameter().getParameterType());
                 if (SchemaTypes.single(property).equals("integer") && !SMALL_INTEGERS.contains(type)) {
                     BigDecimal smallest = LARGEST.negate();
-                    property.put(
-                            "minimum",
-                            property.path("minimum").decimalValue(smallest).max(smallest));
-                    property.put(
-                            "maximum",
-                            property.path("maximum").decimalValue(LARGEST).min(LARGEST));
+                    BigDecimal least = property.path("minimum").decimalValue(smallest);
+                    BigDecimal most = property.path("maximum").decimalValue(LARGEST);
+                    property.put("minimum", least.max(smallest)).put("maximum", most.min(LARGEST));
                 }
                 property.put(KEYWORD, argument.header());
             }

@@ -102,12 +102,8 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
             String page = Integer.toString(absent.getPageNumber() + first);
             add(name(PREFIX, delimiter, "pageable.page-parameter:page"), Integer.class, "Number of the page", page)
                     .put("minimum", first);
-            String size = Integer.toString(absent.getPageSize());
-            add(
-                            name(PREFIX, delimiter, "pageable.size-parameter:size"),
-                            Integer.class,
-                            "Number of elements on a page",
-                            size)
+            String size = name(PREFIX, delimiter, "pageable.size-parameter:size");
+            add(size, Integer.class, "Number of elements on a page", Integer.toString(absent.getPageSize()))
                     .put("minimum", 1)
                     .put("maximum", getMaxPageSize());
         }
