@@ -85,10 +85,7 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
 
     private static @Nullable Object property(Object owner, String name) {
         Field field = ReflectionUtils.findField(owner.getClass(), name);
-        if (field == null || !field.trySetAccessible()) {
-            return null;
-        }
-        return ReflectionUtils.getField(field, owner);
+        return field != null && field.trySetAccessible() ? ReflectionUtils.getField(field, owner) : null;
     }
 
     private String text(ConstraintViolation<?> violation) {

@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.mcpspring.schema.Member.Declaration;
@@ -13,9 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.Nullness;
+import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -100,7 +103,7 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
                 !refusesNull && (property.getType().isReferenceType() || replacesNull || !required && !nonNull),
                 argument,
                 property.findAliases(schemas.config).stream()
-                        .map(name -> name.getSimpleName())
+                        .map(PropertyName::getSimpleName)
                         .toList());
     }
 
@@ -151,11 +154,10 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
     /** Whether an object must not have other members. */
     private boolean isClosed(Value value, List<Member> members) {
         AnnotatedClass read = schemas.bean(value.type()).getClassInfo();
+        JsonIgnoreProperties.Value ignored = schemas.config.getDefaultPropertyIgnorals(read.getRawType(), read);
         return closed
                 && value.coder() instanceof BeanDeserializerBase
-                && !schemas.config
-                        .getDefaultPropertyIgnorals(read.getRawType(), read)
-                        .getIgnoreUnknown()
+                && !ignored.getIgnoreUnknown()
                 && readsWhatItWrites(value.type(), members);
     }
 
@@ -168,10 +170,7 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
             }
         });
         members.forEach(member -> written.remove(member.name()));
-        return written.isEmpty()
-                && schemas.writing()
-                                .introspectBeanDescription(type, schemas.annotations(type))
-                                .findAnyGetter()
-                        == null;
+        BeanDescription bean = schemas.writing().introspectBeanDescription(type, schemas.annotations(type));
+        return written.isEmpty() && bean.findAnyGetter() == null;
     }
 }

@@ -27,6 +27,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.JsonNode;
@@ -133,11 +134,9 @@ public final class BindingProblems {
                 || cause instanceof DateTimeException
                 || isFailedCheck(cause);
         String message = refusal ? cause.getMessage() : null;
-        return message == null
-                        || message.isBlank()
-                        || CLASS_NAME.matcher(message).find()
-                ? null
-                : message;
+        boolean isClear =
+                StringUtils.hasText(message) && !CLASS_NAME.matcher(message).find();
+        return isClear ? message : null;
     }
 
     /** Whether a check of a value that must not be null has failed. The text of the JVM for others shows code. */
