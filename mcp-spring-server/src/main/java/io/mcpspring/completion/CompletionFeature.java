@@ -142,10 +142,9 @@ public final class CompletionFeature implements Feature {
                             "Name a prompt, or a template exactly as it is declared.");
         }
         for (String argument : arguments.keySet()) {
-            put(
-                    found,
-                    source.reference(argument),
-                    CompletionMethod.of(source, argument, context.calls().get()));
+            CompletionMethod method =
+                    CompletionMethod.of(source, argument, context.calls().get());
+            put(found, source.reference(argument), method);
         }
     }
 

@@ -39,11 +39,9 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
 
     /** Returns the function of a source for one of its arguments. */
     static CompletionMethod of(CompletionSource source, String argument, BoundMethod.Calls calls) {
-        return new CompletionMethod(
-                source.work(),
-                new BoundMethod<>(source.work(), calls, (typed, exchange, bean) ->
-                        new Object[] {argument, typed.text(), typed.others(), exchange.blocking()}),
-                calls.maxCollected());
+        BoundMethod<TypedValue> call = new BoundMethod<>(source.work(), calls, (typed, exchange, bean) ->
+                new Object[] {argument, typed.text(), typed.others(), exchange.blocking()});
+        return new CompletionMethod(source.work(), call, calls.maxCollected());
     }
 
     private static ParameterSource<TypedValue> source(

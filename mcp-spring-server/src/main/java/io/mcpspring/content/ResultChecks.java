@@ -36,12 +36,10 @@ public record ResultChecks(String entry, ResultRules rules, Set<String> logged) 
         if (clean instanceof CallToolResult ofTool) {
             return ofTool(ofTool, size);
         }
-        if (size.bytes() > rules.binary().maxBytes()) {
-            logOnce(
-                    entry + " returned more than " + rules.binary().setting() + " allows, which is refused",
-                    size.bytes());
-            throw new McpProtocolException(
-                    JsonRpcError.INTERNAL_ERROR, rules.binary().refusal());
+        ContentLimit limit = rules.binary();
+        if (size.bytes() > limit.maxBytes()) {
+            logOnce(entry + " returned more than " + limit.setting() + " allows, which is refused", size.bytes());
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, limit.refusal());
         }
         return clean;
     }

@@ -42,11 +42,9 @@ public record ControllerSettings(List<Selection> include, List<String> headers, 
         /** Reads a selection such as {@code /orders/**}, which selects the method GET, or {@code POST /orders/**}. */
         public static Selection of(String text) {
             int space = text.lastIndexOf(' ');
-            return new Selection(
-                    space < 0
-                            ? HttpMethod.GET
-                            : HttpMethod.valueOf(text.substring(0, space).strip()),
-                    PathPatternParser.defaultInstance.parse(text.substring(space + 1)));
+            String method = space < 0 ? "GET" : text.substring(0, space).strip();
+            PathPattern paths = PathPatternParser.defaultInstance.parse(text.substring(space + 1));
+            return new Selection(HttpMethod.valueOf(method), paths);
         }
 
         boolean matches(MappedHandler handler) {

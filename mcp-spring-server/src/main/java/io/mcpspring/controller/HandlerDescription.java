@@ -50,13 +50,9 @@ record HandlerDescription(MappedHandler handler, MergedAnnotations annotations) 
 
     McpToolDefinition completed(McpToolDefinition declared) {
         McpToolDefinition.Builder builder = declared.mutate();
-        boolean unnamed = declared.name().equals(declared.method().name())
-                && annotations
-                        .get(McpTool.class)
-                        .getValue("name", String.class)
-                        .orElse("")
-                        .isEmpty();
-        if (unnamed) {
+        String name =
+                annotations.get(McpTool.class).getValue("name", String.class).orElse("");
+        if (name.isEmpty() && declared.name().equals(declared.method().name())) {
             operationId().ifPresent(builder::name);
         }
         if (declared.description() == null) {

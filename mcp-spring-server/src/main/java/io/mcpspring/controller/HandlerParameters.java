@@ -175,12 +175,10 @@ record HandlerParameters(
         new ParameterCheck(method, parameter).checkBody(handler, content);
         // The application's own mapper reads the body.
         JsonSchemas.requireWritable(mapper.constructType(content.getType()), mapper);
-        return Stream.of(argument(
-                new ArgumentParameter(
-                        parameter, name("", parameter), content.getType(), required && !parameter.isOptional()),
-                Place.BODY,
-                new TypeDescriptor(content, null, parameter.getParameterAnnotations()),
-                null));
+        boolean demanded = required && !parameter.isOptional();
+        ArgumentParameter body = new ArgumentParameter(parameter, name("", parameter), content.getType(), demanded);
+        TypeDescriptor type = new TypeDescriptor(content, null, parameter.getParameterAnnotations());
+        return Stream.of(argument(body, Place.BODY, type, null));
     }
 
     private Stream<HandlerArgument> model(MethodParameter parameter) {
@@ -203,16 +201,10 @@ record HandlerParameters(
     private HandlerArgument property(MethodParameter parameter, String name, TypeDescriptor property) {
         new ParameterCheck(method, parameter).checkType(property.getResolvableType());
         boolean ofPath = handler.path().variables().contains(name);
-        return argument(
-                new ArgumentParameter(
-                        parameter,
-                        name,
-                        property.getResolvableType().getType(),
-                        ofPath || isDemanded(property),
-                        property.getAnnotations()),
-                ofPath ? Place.PATH : Place.QUERY,
-                property,
-                null);
+        boolean demanded = ofPath || isDemanded(property);
+        Type type = property.getResolvableType().getType();
+        ArgumentParameter single = new ArgumentParameter(parameter, name, type, demanded, property.getAnnotations());
+        return argument(single, ofPath ? Place.PATH : Place.QUERY, property, null);
     }
 
     /** Whether a parameter of its own is the argument for a part of the request, which the model then has, too. */

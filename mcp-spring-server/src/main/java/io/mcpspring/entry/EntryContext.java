@@ -7,6 +7,7 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.method.ParameterSource;
@@ -45,10 +46,8 @@ public record EntryContext(
      */
     public <I> BoundMethod<I> boundMethod(
             BeanMethod method, List<ParameterSource<I>> sources, List<ConstrainedArgument> arguments) {
-        return new BoundMethod<>(
-                method,
-                calls.get(),
-                constraints(method, arguments, false, mapper.get()).binding(sources));
+        Binding<I> binding = constraints(method, arguments, false, mapper.get()).binding(sources);
+        return new BoundMethod<>(method, calls.get(), binding);
     }
 
     /**

@@ -97,13 +97,9 @@ record PromptFactory(EntryContext context, ResultRules results) {
                         "Two of its arguments have the name '" + name + "'.",
                         "Give each a different name with @McpPromptParam(name = \"...\").");
             }
-            add(
-                    new PromptArgument(
-                            name,
-                            declared.text(annotation.title()),
-                            declared.text(annotation.description()),
-                            argument.required()),
-                    argument);
+            String title = declared.text(annotation.title());
+            String description = declared.text(annotation.description());
+            add(new PromptArgument(name, title, description, argument.required()), argument);
             constrained.add(new ConstrainedArgument(name, parameter));
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }
