@@ -85,12 +85,8 @@ final class FormSchema {
         ObjectNode field = JsonNodeFactory.instance.objectNode();
         KEYWORDS.stream().filter(property::has).forEach(keyword -> field.set(keyword, property.get(keyword)));
         switch (kind) {
-            case "string" -> {
-                String format = FORMATS.get(property.path("format").asString(""));
-                if (format != null) {
-                    field.put("format", format);
-                }
-            }
+            case "string" ->
+                Keywords.put("format", FORMATS.get(property.path("format").asString("")), field);
             case "array" -> field.set("items", choices(property.path("items")));
             case "integer", "number", "boolean" -> {}
             default -> throw new SchemaException(described(property), CURE);

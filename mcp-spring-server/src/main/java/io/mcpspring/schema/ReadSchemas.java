@@ -188,11 +188,8 @@ final class ReadSchemas extends TypeSchemas {
 
     /** The form in which the type is written, unless the application alone knows it. */
     private ValueForm form(Value value) {
-        ValueForm form = ValueForm.of(
-                writing().findPrimaryPropertySerializer(value.type(), value.property()), value.type(), writing());
-        return form.kind() == Kind.UNKNOWN && value.property() != null
-                ? ValueForm.of(writing().findPrimaryPropertySerializer(value.type(), null), value.type(), writing())
-                : form;
+        ValueForm form = writtenForm(value.type(), value.property());
+        return form.kind() == Kind.UNKNOWN ? writtenForm(value.type(), null) : form;
     }
 
     private static ObjectNode unknown(ValueDeserializer<?> deserializer) {

@@ -135,10 +135,7 @@ final class SchemaParts {
         ObjectNode nullable = value.isEmpty()
                 ? schema.objectNode()
                 : anyOf(List.of(value, schema.objectNode().put("type", "null")));
-        schema.propertyStream()
-                .filter(keyword -> REMARKS.contains(keyword.getKey()))
-                .forEach(remark -> nullable.set(remark.getKey(), remark.getValue()));
-        return nullable;
+        return nullable.setAll(schema.objectNode().setAll(schema).retain(REMARKS));
     }
 
     static ObjectNode anyOf(List<ObjectNode> alternatives) {

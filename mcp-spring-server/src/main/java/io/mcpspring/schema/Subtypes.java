@@ -103,8 +103,7 @@ final class Subtypes {
     }
 
     private boolean isScalarOrArray(JavaType type) {
-        ValueForm form =
-                ValueForm.of(schemas.writing().findPrimaryPropertySerializer(type, null), type, schemas.writing());
+        ValueForm form = schemas.writtenForm(type, null);
         return form.kind() == ValueForm.Kind.ITEMS || form.kind().isScalar();
     }
 

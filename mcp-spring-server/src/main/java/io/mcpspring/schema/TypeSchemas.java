@@ -202,6 +202,11 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         return mapper._serializationContext();
     }
 
+    /** The form in which a type is written, at a property or for {@code null} elsewhere. */
+    final ValueForm writtenForm(JavaType type, @Nullable BeanProperty property) {
+        return ValueForm.of(writing().findPrimaryPropertySerializer(type, property), type, writing());
+    }
+
     /** Whether a serializer or deserializer comes with Jackson. */
     static boolean isJacksonsOwn(Object coder) {
         return coder.getClass().getName().startsWith("tools.jackson.");
