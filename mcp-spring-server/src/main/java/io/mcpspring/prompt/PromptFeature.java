@@ -58,11 +58,8 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        return Map.of(
-                RequestMethod.LIST_PROMPTS,
-                new ListHandler(registry(), KIND, pageSize, "prompts", seal),
-                RequestMethod.GET_PROMPT,
-                this::get);
+        ListHandler list = new ListHandler(registry(), KIND, pageSize, "prompts", seal);
+        return Map.of(RequestMethod.LIST_PROMPTS, list, RequestMethod.GET_PROMPT, this::get);
     }
 
     private Mono<GetPromptResult> get(ObjectNode params, Exchange exchange) {

@@ -96,11 +96,8 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         ListHandler list = new ListHandler(registry(), KIND, settings.pageSize(), "tools", seal);
-        return Map.of(
-                RequestMethod.LIST_TOOLS,
-                (params, exchange) -> list.handle(params, exchange, selection(exchange)),
-                RequestMethod.CALL_TOOL,
-                this::call);
+        McpRequestHandler selected = (params, exchange) -> list.handle(params, exchange, selection(exchange));
+        return Map.of(RequestMethod.LIST_TOOLS, selected, RequestMethod.CALL_TOOL, this::call);
     }
 
     private static Toolsets.@Nullable Selection selection(Exchange exchange) {
