@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
- * The pool of worker threads. It starts a thread only if none waits for a task, and a task waits only if all threads
- * are busy. Tasks beyond the capacity of the queue are refused, whatever handler is set. Threads that wait for long
- * end.
+ * The pool of worker threads. It starts a thread only if no thread waits for a task, and a task waits only while all
+ * threads are busy. It refuses tasks beyond the capacity of its queue; a rejection handler that is set has no effect. A
+ * thread that has waited for the keep-alive time ends.
  */
 @Internal
 public final class WorkerPool extends ThreadPoolTaskExecutor {

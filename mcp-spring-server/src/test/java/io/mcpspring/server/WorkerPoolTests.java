@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,9 +88,7 @@ class WorkerPoolTests {
         pool.setKeepAliveSeconds(1);
         start(2, 1);
         pool.submit(() -> {}).get(20, TimeUnit.SECONDS);
-        while (pool.getPoolSize() > 0) {
-            Thread.sleep(10);
-        }
+        Awaitility.await().until(() -> pool.getPoolSize() == 0);
         pool.submit(() -> {}).get(20, TimeUnit.SECONDS);
     }
 
