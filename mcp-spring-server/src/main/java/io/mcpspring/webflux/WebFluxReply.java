@@ -6,7 +6,6 @@ import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.MessageBytes;
-import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -74,7 +73,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
         // Most replies are decided at once, and need no timer.
         Runnable onStream = events.onStream();
         if (onStream != null && !patience.isZero() && !timer.isDisposed()) {
-            timer.update(Deadlines.after(patience, () -> {
+            timer.update(request.connection().after(patience, () -> {
                 onStream.run();
                 accept(new StreamEvent.Opening());
             }));
