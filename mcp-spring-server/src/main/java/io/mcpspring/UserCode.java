@@ -1,6 +1,10 @@
 package io.mcpspring;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -11,6 +15,7 @@ import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.util.context.Context;
@@ -23,6 +28,23 @@ import reactor.util.context.ContextView;
  */
 @Internal
 public final class UserCode {
+
+    /**
+     * What follows the end of a {@code Mono} of the application.
+     *
+     * @param <T> its value
+     * @param <R> the result
+     */
+    public interface Completion<T, R> {
+
+        /**
+         * Signals the result, now or later.
+         *
+         * @param value {@code null} for none
+         * @param cancellation receives how to cancel what is not done yet
+         */
+        void complete(@Nullable T value, MonoSink<R> result, Consumer<Disposable> cancellation);
+    }
 
     private static final Log logger = LogFactory.getLog(UserCode.class);
 
@@ -61,18 +83,21 @@ public final class UserCode {
      * effect.
      */
     public static <T> Mono<T> mono(Callable<? extends Mono<? extends T>> code) {
-        return mono(code, (context, task) -> task.run());
+        return mono(code, (context, task) -> task.run(), (value, result, cancellation) -> result.success(value));
     }
 
     /**
      * As {@link #mono(Callable)}, within a scope.
      *
      * @param scope runs the code and the subscription, given the context of the subscriber
+     * @param completion makes the result of the value
      */
-    public static <T> Mono<T> mono(
-            Callable<? extends Mono<? extends T>> code, BiConsumer<ContextView, Runnable> scope) {
+    public static <T, R> Mono<R> mono(
+            Callable<? extends Mono<? extends T>> code,
+            BiConsumer<ContextView, Runnable> scope,
+            Completion<T, R> completion) {
         return Mono.create(sink -> {
-            Signals<T> signals = new Signals<>(sink);
+            Signals<T, R> signals = new Signals<>(sink, completion);
             sink.onCancel(signals);
             run(
                     () -> scope.accept(
@@ -85,6 +110,17 @@ public final class UserCode {
         });
     }
 
+    /** Returns what code has thrown, without the wrappers that reflection, proxies and futures put around it. */
+    public static Throwable unwrapped(Throwable failure) {
+        boolean wrapper = failure instanceof InvocationTargetException
+                || failure instanceof UndeclaredThrowableException
+                || failure instanceof CompletionException
+                || failure instanceof ExecutionException
+                || Exceptions.isRetryExhausted(failure);
+        Throwable inner = wrapper ? failure.getCause() : Exceptions.unwrap(failure);
+        return inner == null || inner == failure ? failure : unwrapped(inner);
+    }
+
     /** Signals a failure. After the end of the sink, errors of the JVM are logged, and others are ignored. */
     public static void fail(MonoSink<?> sink, Throwable failure) {
         run(
@@ -92,10 +128,12 @@ public final class UserCode {
                 late -> logger.error("Code of the application failed after its call had ended", late));
     }
 
-    /** Passes the value on to a sink at the end, or a failure. The sink ignores them after its cancellation. */
-    private static final class Signals<T> implements CoreSubscriber<T>, Disposable {
+    /** Completes a sink with the value at the end, or a failure. The sink ignores them after its cancellation. */
+    private static final class Signals<T, R> implements CoreSubscriber<T>, Disposable {
 
-        private final MonoSink<T> sink;
+        private final MonoSink<R> sink;
+
+        private final Completion<T, R> completion;
 
         private final Context context;
 
@@ -103,8 +141,9 @@ public final class UserCode {
 
         private @Nullable T value;
 
-        Signals(MonoSink<T> sink) {
+        Signals(MonoSink<R> sink, Completion<T, R> completion) {
             this.sink = sink;
+            this.completion = completion;
             this.context = Context.of(sink.contextView());
         }
 
@@ -129,7 +168,7 @@ public final class UserCode {
             T last = value;
             // The sink refers to this object until its subscriber ends.
             value = null;
-            sink.success(last);
+            completion.complete(last, sink, work::replace);
         }
 
         @Override

@@ -40,16 +40,16 @@ public final class Exchange {
         R convert(@Nullable Object value) throws Exception;
     }
 
-    /** Ends a run before its method is called; the next one has the answer. */
-    private static final class AnswerRequired extends RuntimeException {
+    /** Ends a run; the next one has the answers. */
+    private static final class RunRequiresInput extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient Question<?> question;
+        private final transient InputRequired input;
 
-        AnswerRequired(Question<?> question) {
-            super("The client must answer a question first", null, false, false);
-            this.question = question;
+        RunRequiresInput(InputRequired input) {
+            super("The client must answer first", null, false, false);
+            this.input = input;
         }
     }
 
@@ -265,7 +265,7 @@ public final class Exchange {
      * exception, so that no thread waits.
      */
     public <A> A required(Question<A> question) {
-        return inquiry.answer(question).orElseThrow(() -> new AnswerRequired(question));
+        return inquiry.answer(question).orElseThrow(() -> new RunRequiresInput(InputRequired.of(question)));
     }
 
     /**
@@ -276,39 +276,39 @@ public final class Exchange {
      * @param failed makes the result of a failure
      */
     public <R> Mono<R> untilAnswered(
-            Function<Conversion<Mono<R>>, Mono<Mono<R>>> call,
-            Conversion<R> result,
-            Function<Throwable, Mono<R>> failed) {
-        Mono<R> next = Mono.defer(() -> {
-            inquiry.restart();
-            return attempt(call, result, failed);
+            Function<Conversion<R>, Mono<R>> call, Conversion<R> result, Function<Throwable, Mono<R>> failed) {
+        Mono<R> run = call.apply(value -> {
+            if (value instanceof InputRequired input) {
+                throw new RunRequiresInput(input);
+            }
+            return result.convert(value);
         });
         // In a loop: if each call contained the next one, the stack would grow with their number.
-        return attempt(call, result, failed)
-                .switchIfEmpty(next.repeatWhenEmpty(Function.identity()))
+        return run.onErrorResume(first ->
+                        resumed(first, failed).switchIfEmpty(next(run, failed).repeatWhenEmpty(Function.identity())))
                 .doOnCancel(cancellation::dispose);
     }
 
-    /** Calls the method once; empty if it is to be called again. */
-    private <R> Mono<R> attempt(
-            Function<Conversion<Mono<R>>, Mono<Mono<R>>> call,
-            Conversion<R> result,
-            Function<Throwable, Mono<R>> failed) {
-        return call.apply(value ->
-                        value instanceof InputRequired input ? answered(input) : Mono.just(result.convert(value)))
-                .flatMap(Function.identity())
-                .onErrorResume(failure -> {
-                    Mono<InputRequired> input = input(failure);
-                    return input == null
-                            ? failed.apply(failure)
-                            : input.<R>flatMap(this::answered).onErrorResume(failed);
-                });
+    private <R> Mono<R> next(Mono<R> run, Function<Throwable, Mono<R>> failed) {
+        return Mono.defer(() -> {
+            inquiry.restart();
+            return run.onErrorResume(thrown -> resumed(thrown, failed));
+        });
+    }
+
+    /** Returns the result of a failure; empty if the run has failed for lack of input, which is there now. */
+    private <R> Mono<R> resumed(Throwable thrown, Function<Throwable, Mono<R>> failed) {
+        Throwable failure = UserCode.unwrapped(thrown);
+        Mono<InputRequired> input = input(failure);
+        return input == null
+                ? failed.apply(failure)
+                : input.<R>flatMap(this::answered).onErrorResume(failed);
     }
 
     /** Returns the input that a failure requires; {@code null} if it requires none. */
     private @Nullable Mono<InputRequired> input(Throwable failure) {
-        if (failure instanceof AnswerRequired required) {
-            return Mono.just(InputRequired.of(required.question));
+        if (failure instanceof RunRequiresInput required) {
+            return Mono.just(required.input);
         }
         return failure instanceof McpUrlElicitationRequiredException required ? required.in(this) : null;
     }

@@ -7,17 +7,12 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.server.ThreadLocals;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
@@ -31,7 +26,6 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.util.ClassUtils;
 import reactor.core.Disposable;
-import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
@@ -152,9 +146,8 @@ public final class BoundMethod<I> {
 
     /**
      * One call for each subscription: emits what the value is converted to (that of a multi-valued type is a list), or
-     * what the method or the conversion threw, errors of the JVM included, without the wrappers that reflection,
-     * proxies and futures put around it. Cancelling interrupts a blocking method and a conversion, cancels a publisher
-     * or future, and silences the call.
+     * what the method or the conversion threw, errors of the JVM included. Cancelling interrupts a blocking method and
+     * a conversion, cancels a publisher or future, and silences the call.
      *
      * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
      *
@@ -170,21 +163,21 @@ public final class BoundMethod<I> {
             IntConsumer progress,
             Predicate<Object> slow,
             Exchange.Conversion<T> conversion) {
-        Mono<T> converted = async || open
-                ? emitted(() -> method.invoke(arguments), progress)
-                        .singleOptional()
-                        .flatMap(value -> isSlow(value, slow)
-                                ? UserTask.blocking(() -> conversion.convert(value.orElse(null)))
-                                : UserTask.here(() -> conversion.convert(value.orElse(null))))
+        UserCode.Completion<Object, T> converted = (value, result, cancellation) -> UserTask.run(
+                () -> conversion.convert(value),
+                isSlow(value, slow) ? UserTask::whereItMayBlock : UserTask::here,
+                result,
+                cancellation);
+        if (async) {
+            return UserCode.mono(() -> values(method.invoke(arguments), progress), ThreadLocals::with, converted);
+        }
+        return open
+                ? UserTask.run(() -> Optional.ofNullable(method.invoke(arguments)), this::blocking)
+                        .flatMap(returned -> UserCode.mono(
+                                () -> values(returned.orElse(null), progress),
+                                (context, task) -> task.run(),
+                                converted))
                 : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::blocking);
-        return converted.onErrorMap(BoundMethod::unwrapped);
-    }
-
-    private Mono<Object> emitted(Callable<Object> invocation, IntConsumer progress) {
-        return async
-                ? UserCode.mono(() -> values(invocation.call(), progress), ThreadLocals::with)
-                : UserTask.run(invocation, this::blocking)
-                        .flatMap(returned -> UserCode.mono(() -> values(returned, progress)));
     }
 
     /** Returns the value, or what it emits: its first value, or the list of all. */
@@ -224,8 +217,8 @@ public final class BoundMethod<I> {
     }
 
     // Iterating runs code of the application; the conversion fails for the same reason, and signals it.
-    private boolean isSlow(Optional<Object> value, Predicate<Object> slow) {
-        return async && UserCode.call(() -> value.filter(slow).isPresent(), failure -> true);
+    private boolean isSlow(@Nullable Object value, Predicate<Object> slow) {
+        return async && value != null && UserCode.call(() -> slow.test(value), failure -> true);
     }
 
     /**
@@ -235,7 +228,7 @@ public final class BoundMethod<I> {
     private Disposable blocking(Runnable task, ContextView context) {
         boolean onCallerThread = CallerThread.isCurrent(context);
         if (onCallerThread && counted) {
-            return UserTask.runHere(task);
+            return UserTask.here(task, context);
         }
         Runnable call = onCallerThread ? CallerThread.handOver(task) : task;
         calls.workers().execute(call);
@@ -250,16 +243,6 @@ public final class BoundMethod<I> {
         } else if (workers instanceof ThreadPoolExecutor pool) {
             pool.remove(task);
         }
-    }
-
-    private static Throwable unwrapped(Throwable failure) {
-        boolean wrapper = failure instanceof InvocationTargetException
-                || failure instanceof UndeclaredThrowableException
-                || failure instanceof CompletionException
-                || failure instanceof ExecutionException
-                || Exceptions.isRetryExhausted(failure);
-        Throwable inner = wrapper ? failure.getCause() : Exceptions.unwrap(failure);
-        return inner == null || inner == failure ? failure : unwrapped(inner);
     }
 
     /**

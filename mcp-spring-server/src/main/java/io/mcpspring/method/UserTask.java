@@ -9,6 +9,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
@@ -48,35 +49,49 @@ public final class UserTask<T> extends FutureTask<T> {
      * @param place begins to run a task; returns how to remove it from a queue
      */
     static <T> Mono<T> run(Callable<T> code, BiFunction<Runnable, ContextView, Disposable> place) {
-        return Mono.create(sink -> {
-            ContextView context = sink.contextView();
-            AtomicInteger open = context.hasKey(OPEN) ? context.get(OPEN) : new AtomicInteger();
-            UserTask<T> task = new UserTask<>(code, sink, open);
-            Disposable.Composite cancellation = Disposables.composite(() -> task.cancel(true));
-            sink.onCancel(cancellation);
-            UserCode.run(
-                    () -> cancellation.add(place.apply(task, context)),
-                    failure -> UserCode.fail(
-                            sink,
-                            failure instanceof RejectedExecutionException full ? new BusyException(full) : failure));
-        });
+        return Mono.create(sink -> run(code, place, sink, sink::onCancel));
+    }
+
+    /**
+     * Runs code, and signals what it returns or throws.
+     *
+     * @param cancellation receives how to cancel the task
+     */
+    static <T> void run(
+            Callable<T> code,
+            BiFunction<Runnable, ContextView, Disposable> place,
+            MonoSink<T> sink,
+            Consumer<Disposable> cancellation) {
+        ContextView context = sink.contextView();
+        AtomicInteger open = context.hasKey(OPEN) ? context.get(OPEN) : new AtomicInteger();
+        UserTask<T> task = new UserTask<>(code, sink, open);
+        Disposable.Composite all = Disposables.composite(() -> task.cancel(true));
+        cancellation.accept(all);
+        UserCode.run(
+                () -> all.add(place.apply(task, context)),
+                failure -> UserCode.fail(
+                        sink, failure instanceof RejectedExecutionException full ? new BusyException(full) : failure));
     }
 
     /** Emits what code returns or throws that may block: on the thread of the caller, or else on another one. */
     public static <T> Mono<T> blocking(Callable<T> code) {
-        return run(
-                code,
-                (task, context) -> CallerThread.isCurrent(context)
-                        ? runHere(task)
-                        : Schedulers.boundedElastic().schedule(task));
+        return run(code, UserTask::whereItMayBlock);
     }
 
     /** Emits what code returns or throws that may block on this thread. */
     public static <T> Mono<T> here(Callable<T> code) {
-        return run(code, (task, context) -> runHere(task));
+        return run(code, UserTask::here);
     }
 
-    static Disposable runHere(Runnable task) {
+    /** Runs a task where it may block. */
+    static Disposable whereItMayBlock(Runnable task, ContextView context) {
+        return CallerThread.isCurrent(context)
+                ? here(task, context)
+                : Schedulers.boundedElastic().schedule(task);
+    }
+
+    /** Runs a task on this thread. */
+    static Disposable here(Runnable task, ContextView context) {
         task.run();
         return Disposables.disposed();
     }

@@ -124,7 +124,9 @@ public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences
                 .onErrorMap(RuntimeException.class, BearerChallenge::failure)
                 .contextWrite(Context.of(RequestLocation.class, request.location()))
                 .materialize();
-        return request.connection().publish(result).dematerialize();
+        return result.<Signal<Authentication>>flatMap(
+                        signal -> request.connection().onEventLoop(Mono.just(signal)))
+                .dematerialize();
     }
 
     /**

@@ -3,9 +3,13 @@ package io.mcpspring.webflux;
 import io.mcpspring.http.BodyLimits;
 import io.mcpspring.memory.RequestMemory;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
@@ -28,51 +32,67 @@ final class BodyReader {
      * Reads a body and processes it. Its bytes are counted until the processing ends, and as long as the given memory
      * is held.
      *
-     * @return the result; fails with a refusal, and is empty if there is nobody to answer: the client has closed its
-     *     connection before its request was complete, or the web server has answered it itself
+     * @param use processes the body; never empty
+     * @param failed returns the result if the body cannot be read, or if its processing fails; never empty
+     * @return the result; empty if there is nobody to answer: the client has closed its connection before its request
+     *     was complete, or the web server has answered it itself
      */
-    <T> Mono<T> read(WebFluxRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
-        return Mono.using(
-                () -> limits.memory(request),
-                memory -> arrival(request, memory).flatMap(body -> use.apply(body, memory)),
-                RequestMemory::release);
-    }
-
-    private Mono<byte[]> arrival(WebFluxRequest request, RequestMemory memory) {
-        return request.exchange().getRequest().getHeaders().getContentLength() > limits.maxSize()
-                ? Mono.error(limits::tooLarge)
-                : Mono.create(sink -> new Arrival(request, memory, sink).begin());
+    <T> Mono<T> read(
+            WebFluxRequest request,
+            BiFunction<byte[], RequestMemory, Mono<T>> use,
+            Function<Throwable, Mono<T>> failed) {
+        return Mono.create(sink -> new Arrival<>(request, use, failed, sink).begin());
     }
 
     /** A body that arrives. Copies each part at once, because the web server would keep its buffers in its pool. */
-    private final class Arrival extends BaseSubscriber<DataBuffer> {
+    private final class Arrival<T> extends BaseSubscriber<DataBuffer> {
 
         private final WebFluxRequest request;
 
-        private final RequestMemory memory;
+        private final BiFunction<byte[], RequestMemory, Mono<T>> use;
 
-        private final MonoSink<byte[]> sink;
+        private final Function<Throwable, Mono<T>> failed;
+
+        private final MonoSink<T> sink;
 
         private final Context context;
 
+        private final RequestMemory memory;
+
+        private final AtomicBoolean released = new AtomicBoolean();
+
         private final Disposable.Swap timer = Disposables.swap();
+
+        private final Disposable.Swap processing = Disposables.swap();
 
         private byte[] bytes = EMPTY;
 
         private int size;
 
-        Arrival(WebFluxRequest request, RequestMemory memory, MonoSink<byte[]> sink) {
+        Arrival(
+                WebFluxRequest request,
+                BiFunction<byte[], RequestMemory, Mono<T>> use,
+                Function<Throwable, Mono<T>> failed,
+                MonoSink<T> sink) {
             this.request = request;
-            this.memory = memory;
+            this.use = use;
+            this.failed = failed;
             this.sink = sink;
             // Reactor Netty signals the loss of a connection again when its response has ended meanwhile.
             this.context = DroppedErrors.ignored(Context.of(sink.contextView()));
+            this.memory = limits.memory(request);
         }
 
         void begin() {
-            sink.onCancel(Disposables.composite(this, timer));
-            request.exchange().getRequest().getBody().subscribe(this);
-            if (!timer.isDisposed()) {
+            sink.onDispose(this::release);
+            sink.onCancel(Disposables.composite(this, timer, processing));
+            ServerHttpRequest message = request.exchange().getRequest();
+            if (message.getHeaders().getContentLength() > limits.maxSize()) {
+                hookOnError(limits.tooLarge());
+                return;
+            }
+            message.getBody().subscribe(this);
+            if (!isDisposed()) {
                 timer.update(request.connection().after(limits.timeout(), this::refuse));
             }
         }
@@ -80,7 +100,7 @@ final class BodyReader {
         private void refuse() {
             if (!isDisposed()) {
                 cancel();
-                sink.error(limits.tooSlow());
+                hookOnError(limits.tooSlow());
             }
         }
 
@@ -108,10 +128,14 @@ final class BodyReader {
         @Override
         protected void hookOnComplete() {
             timer.dispose();
+            if (request.connection().isAnswered()) {
+                sink.success();
+                return;
+            }
             byte[] body = size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
-            // The sink refers to this object until the response ends, which may take longer than the body is needed.
+            // The sink refers to this object until the response begins, which may take longer than the body is needed.
             bytes = EMPTY;
-            sink.success(request.connection().isAnswered() ? null : body);
+            pass(use.apply(body, memory), this::fail);
         }
 
         @Override
@@ -120,7 +144,28 @@ final class BodyReader {
             if (BodyLimits.isLost(failure)) {
                 sink.success();
             } else {
-                sink.error(limits.refusal(failure));
+                fail(limits.refusal(failure));
+            }
+        }
+
+        private void fail(Throwable failure) {
+            release();
+            pass(failed.apply(failure), sink::error);
+        }
+
+        private void pass(Mono<T> result, Consumer<Throwable> failure) {
+            Context subscriber = Context.of(sink.contextView());
+            processing.replace(result.subscribe(this::succeed, failure, null, subscriber));
+        }
+
+        private void succeed(T result) {
+            release();
+            sink.success(result);
+        }
+
+        private void release() {
+            if (released.compareAndSet(false, true)) {
+                memory.release();
             }
         }
     }

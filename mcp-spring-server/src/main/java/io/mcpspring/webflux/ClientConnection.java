@@ -11,6 +11,7 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
@@ -47,8 +48,8 @@ public sealed class ClientConnection {
         }
     }
 
-    /** Emits a response on a thread on which the web server can write it. */
-    public <T> Mono<T> publish(Mono<T> response) {
+    /** Subscribes to a response on a thread on which the web server can write it. */
+    public <T> Mono<T> onEventLoop(Mono<T> response) {
         return response;
     }
 
@@ -100,13 +101,12 @@ public sealed class ClientConnection {
         // Until 1.3.8, Reactor Netty may stop reading the next request if another thread ends a response:
         // https://github.com/reactor/reactor-netty/issues/4361
         @Override
-        public <T> Mono<T> publish(Mono<T> response) {
-            return response.flatMap(ready -> {
-                EventLoop eventLoop = channel.eventLoop();
-                return eventLoop.inEventLoop()
-                        ? Mono.just(ready)
-                        : Mono.create(sink -> eventLoop.execute(() -> sink.success(ready)));
-            });
+        public <T> Mono<T> onEventLoop(Mono<T> response) {
+            EventLoop eventLoop = channel.eventLoop();
+            return eventLoop.inEventLoop()
+                    ? response
+                    : Mono.<Mono<T>>create(sink -> eventLoop.execute(() -> sink.success(response)))
+                            .flatMap(Function.identity());
         }
 
         // A timer of another thread would wake that thread for each request.

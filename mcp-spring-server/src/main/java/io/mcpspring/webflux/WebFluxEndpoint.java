@@ -50,16 +50,13 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
         WebFluxRequest request = WebFluxRequest.of(exchange);
         HttpHeaders headers = exchange.getResponse().getHeaders();
         OriginPolicy.expose(headers::getFirst, headers::add);
-        Mono<Mono<Void>> response = UserCode.call(
-                        () -> handler.callers().find(exchange.getPrincipal()), Mono::<Caller>error)
+        return UserCode.call(() -> handler.callers().find(exchange.getPrincipal()), Mono::<Caller>error)
                 .flatMap(caller -> respond(request.with(caller)))
-                .onErrorResume(failure -> failed(request, failure));
-        return request.connection()
-                .publish(response)
+                .onErrorResume(failure -> failed(request, failure))
+                .flatMap(request.connection()::onEventLoop)
                 // Spring knows this exception as that of a lost connection, and does not report a failure of the
                 // server.
-                .flatMap(writing ->
-                        writing.onErrorMap(IOException.class, lost -> new EOFException("Lost").initCause(lost)));
+                .onErrorMap(IOException.class, lost -> new EOFException("Lost").initCause(lost));
     }
 
     @Override
@@ -70,14 +67,14 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
     /** Emits what writes the response; empty if there is nobody to answer. */
     private Mono<Mono<Void>> respond(WebFluxRequest request) {
         McpHttpResponse early = handler.beforeBody(request);
-        Mono<Mono<Void>> response = early == null
+        return early == null
                 ? bodies.read(
                         request,
                         (body, memory) -> body.length > LARGE_BODY
                                 ? handleElsewhere(request, body, memory)
-                                : handle(request, body, memory))
+                                : handle(request, body, memory),
+                        failure -> failed(request, failure))
                 : afterBody(request, early);
-        return response.onErrorResume(failure -> failed(request, failure));
     }
 
     private Mono<Mono<Void>> failed(WebFluxRequest request, Throwable failure) {
@@ -86,14 +83,10 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     // Otherwise the rest of the body would be read as the next request on the connection.
     private Mono<Mono<Void>> afterBody(WebFluxRequest request, McpHttpResponse response) {
-        return bodies.read(request, (body, memory) -> Mono.just(true))
-                .onErrorReturn(false)
-                .flatMap(complete -> {
-                    if (!complete) {
-                        request.exchange().getResponse().getHeaders().setConnection("close");
-                    }
-                    return decided(request, response);
-                });
+        return bodies.read(request, (body, memory) -> decided(request, response), failure -> {
+            request.exchange().getResponse().getHeaders().setConnection("close");
+            return decided(request, response);
+        });
     }
 
     // Handed over, because the operators refer to their work, and so to the body, until the response ends, and a client

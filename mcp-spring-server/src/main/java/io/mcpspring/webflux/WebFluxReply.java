@@ -21,10 +21,9 @@ import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 import reactor.core.publisher.SignalType;
-import reactor.core.publisher.Sinks;
 import reactor.util.context.Context;
-import reactor.util.context.ContextView;
 
 /**
  * The reply to a request: the first event decides whether it is whole, or a stream. Refers neither to the work nor to
@@ -42,10 +41,10 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
     private final RequestMemory memory;
 
+    private final MonoSink<Mono<Void>> writing;
+
     /** {@code null} when the form of the response is decided. */
     private @Nullable Function<@Nullable StreamEvent, @Nullable Whole> plain;
-
-    private final Sinks.One<Mono<Void>> writing = Sinks.one();
 
     private final Disposable.Swap timer = Disposables.swap();
 
@@ -53,21 +52,23 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
     private @Nullable EventFormat format;
 
-    private WebFluxReply(StreamSettings settings, Events events, WebFluxRequest request, ContextView context) {
+    private WebFluxReply(StreamSettings settings, Events events, WebFluxRequest request, MonoSink<Mono<Void>> writing) {
         this.settings = settings;
         this.request = request;
-        this.context = Context.of(context);
+        this.context = Context.of(writing.contextView());
         this.headers = events.headers();
         this.memory = events.memory();
+        this.writing = writing;
         this.plain = events.plain();
     }
 
     /** Begins the work; emits what writes the response when that is decided. */
     static Mono<Mono<Void>> begin(StreamSettings settings, Events events, WebFluxRequest request) {
-        return Mono.deferContextual(context -> new WebFluxReply(settings, events, request, context).begin(events));
+        return Mono.create(writing -> new WebFluxReply(settings, events, request, writing).begin(events));
     }
 
-    private Mono<Mono<Void>> begin(Events events) {
+    private void begin(Events events) {
+        writing.onCancel(this);
         events.events().subscribe(this);
         Duration patience = settings.keepAlive();
         // Most replies are decided at once, and need no timer.
@@ -78,7 +79,6 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
                 accept(new StreamEvent.Opening());
             }));
         }
-        return writing.asMono().doOnCancel(this::cancel);
     }
 
     @Override
@@ -106,14 +106,15 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
             output.send(block);
         }
         if (decided != null) {
-            writing.tryEmitValue(decided);
+            writing.success(decided);
         }
     }
 
     @Override
     protected void hookOnError(Throwable failure) {
-        writing.tryEmitError(failure);
-        if (output != null) {
+        if (undecided() != null) {
+            writing.error(failure);
+        } else if (output != null) {
             output.fail(failure);
         }
     }
@@ -125,11 +126,11 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
     /** Returns what writes the response if it is decided by this event; {@code null} if it is decided already. */
     private synchronized @Nullable Mono<Void> decide(@Nullable StreamEvent first) {
-        if (plain == null) {
+        Function<@Nullable StreamEvent, @Nullable Whole> undecided = undecided();
+        if (undecided == null) {
             return null;
         }
-        Whole whole = plain.apply(first);
-        plain = null;
+        Whole whole = undecided.apply(first);
         timer.dispose();
         if (whole != null) {
             return write(whole, settings, request, memory);
@@ -143,6 +144,13 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
             headers.forEach(target.getHeaders()::set);
             return stream.write(target);
         });
+    }
+
+    /** Returns what decides the form of the response, once. */
+    private synchronized @Nullable Function<@Nullable StreamEvent, @Nullable Whole> undecided() {
+        Function<@Nullable StreamEvent, @Nullable Whole> open = plain;
+        plain = null;
+        return open;
     }
 
     // Synchronized, because the timer and the work may emit at the same time.

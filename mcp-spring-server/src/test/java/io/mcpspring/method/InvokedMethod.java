@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.Exchange;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +29,6 @@ record InvokedMethod(BoundMethod<@Nullable Object[]> method) {
     }
 
     <T> Mono<T> invoke(Predicate<Object> slow, Exchange.Conversion<T> conversion, @Nullable Object... arguments) {
-        return method.call(bean -> arguments, count -> {}, slow, conversion);
+        return method.call(bean -> arguments, count -> {}, slow, conversion).onErrorMap(UserCode::unwrapped);
     }
 }

@@ -48,7 +48,8 @@ class BodyReaderTests {
         Sinks.Empty<Integer> use = Sinks.empty();
         CompletableFuture<Integer> outcome = reader.read(
                         request(bytes(100_000), bytes(200_000)),
-                        (body, memory) -> use.asMono().defaultIfEmpty(body.length))
+                        (body, memory) -> use.asMono().defaultIfEmpty(body.length),
+                        Mono::error)
                 .toFuture();
         assertThat(used()).isEqualTo(300_000);
         use.tryEmitEmpty();
@@ -58,7 +59,7 @@ class BodyReaderTests {
 
     @Test
     void bytesAreCountedAsLongAsTheyAreHeld() {
-        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()))
+        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()), Mono::error)
                 .block();
         assertThat(used()).isEqualTo(100_000);
         held.dispose();
@@ -68,11 +69,14 @@ class BodyReaderTests {
 
     @Test
     void bytesOfDroppedParametersAreNotCounted() {
-        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> {
-                    Disposable hold = memory.hold();
-                    memory.drop();
-                    return Mono.just(hold);
-                })
+        Disposable held = reader.read(
+                        request(bytes(100_000)),
+                        (body, memory) -> {
+                            Disposable hold = memory.hold();
+                            memory.drop();
+                            return Mono.just(hold);
+                        },
+                        Mono::error)
                 .block();
         assertThat(used()).isZero();
         held.dispose();
@@ -113,7 +117,7 @@ class BodyReaderTests {
     void aBodyThatDoesNotArriveIsRefused() {
         BodyReader hasty = reader(Duration.ofMillis(80));
         Sinks.Many<DataBuffer> slow = slow(bytes(100_000));
-        assertThat(refusal(hasty.read(request(slow.asFlux()), (body, memory) -> Mono.just(body.length))
+        assertThat(refusal(hasty.read(request(slow.asFlux()), (body, memory) -> Mono.just(body.length), Mono::error)
                         .toFuture()))
                 .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
         assertThat(used()).isZero();
@@ -135,12 +139,12 @@ class BodyReaderTests {
     }
 
     private Mono<Integer> read(Flux<DataBuffer> body) {
-        return reader.read(request(body), (bytes, memory) -> Mono.just(bytes.length));
+        return reader.read(request(body), (bytes, memory) -> Mono.just(bytes.length), Mono::error);
     }
 
     private Mono<Integer> readAsAnother(DataBuffer body) {
         WebFluxRequest request = request(body).with(new Caller(() -> "ada", Attributes.NONE));
-        return reader.read(request, (bytes, memory) -> Mono.just(bytes.length));
+        return reader.read(request, (bytes, memory) -> Mono.just(bytes.length), Mono::error);
     }
 
     @Test

@@ -1,0 +1,140 @@
+package io.mcpspring.limit;
+
+import io.mcpspring.exchange.CallerThread;
+import io.mcpspring.method.Invocation;
+import io.mcpspring.method.StoppedException;
+import io.mcpspring.method.UserTask;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Deadlines;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.util.context.Context;
+
+/** The work of an invocation, which is cancelled when its time is over. */
+final class LimitedWork implements CoreSubscriber<McpResult> {
+
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
+
+    private static final int ATTEMPTS = 20;
+
+    private final Invocation<?, ?> invocation;
+
+    private final Duration time;
+
+    private final MonoSink<McpResult> result;
+
+    private final Context context;
+
+    private final long begin = System.nanoTime();
+
+    /** The number of tasks that have not ended. */
+    private final AtomicInteger open = new AtomicInteger();
+
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    private final Disposable.Swap work = Disposables.swap();
+
+    private final Disposable.Swap timer = Disposables.swap();
+
+    LimitedWork(Invocation<?, ?> invocation, Duration time, MonoSink<McpResult> result) {
+        this.invocation = invocation;
+        this.time = time;
+        this.result = result;
+        this.context = UserTask.counted(Context.of(result.contextView()), open);
+    }
+
+    void begin(Mono<McpResult> source) {
+        result.onCancel(Disposables.composite(work, timer));
+        // Such work may occupy the thread until it ends. Other work that ends at once gets no timer.
+        if (CallerThread.isCurrent(context)) {
+            timer.update(Deadlines.after(time, this::check));
+        }
+        source.subscribe(this);
+        if (!ended.get() && timer.get() == null) {
+            timer.update(Deadlines.after(time, this::check));
+        }
+    }
+
+    @Override
+    public Context currentContext() {
+        return context;
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+        work.update(subscription::cancel);
+        subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(McpResult value) {
+        if (ends()) {
+            result.success(value);
+        }
+    }
+
+    @Override
+    public void onComplete() {
+        if (ends()) {
+            result.success();
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        if (!ends()) {
+            return;
+        }
+        if (failure instanceof StoppedException stopped) {
+            stopped(stopped);
+        } else {
+            result.error(failure);
+        }
+    }
+
+    /** Whether this signal is the first one. */
+    private boolean ends() {
+        boolean first = ended.compareAndSet(false, true);
+        if (first) {
+            timer.dispose();
+        }
+        return first;
+    }
+
+    private void check() {
+        Duration left = time.minusNanos(System.nanoTime() - begin)
+                .plus(invocation.exchange().timeAsking().total());
+        if (left.compareTo(Duration.ZERO) > 0) {
+            // Not too short: while the client is asked, the time left stays the same.
+            timer.update(Deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT, this::check));
+        } else if (ends()) {
+            work.update(Disposables.disposed());
+            stopped(new StoppedException("it did not finish within " + text(time)));
+        }
+    }
+
+    private void stopped(StoppedException stopped) {
+        work.replace(hasEnded()
+                .flatMap(all -> invocation.failed(all ? stopped : stopped.ofUnstoppable()))
+                .subscribe(result::success, result::error, null, context));
+    }
+
+    /** Emits whether all tasks have ended, for which they have a moment after their threads were interrupted. */
+    private Mono<Boolean> hasEnded() {
+        return Mono.fromSupplier(open::get)
+                .filter(number -> number == 0)
+                .repeatWhenEmpty(again -> again.take(ATTEMPTS).delayElements(SHORTEST_WAIT))
+                .hasElement();
+    }
+
+    private static String text(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+}
