@@ -18,6 +18,8 @@ public final class CallerThread {
 
     private volatile @Nullable Thread thread = Thread.currentThread();
 
+    private volatile @Nullable Runnable check;
+
     /** Returns a context whose work may occupy this thread. */
     public Context in(Context context) {
         return context.put(CallerThread.class, this);
@@ -57,8 +59,24 @@ public final class CallerThread {
         return thread == Thread.currentThread();
     }
 
+    /** Lets a check run several times in a second while work with this context occupies the current thread. */
+    public static void watch(ContextView context, Runnable check) {
+        if (isCurrent(context)) {
+            context.<CallerThread>get(CallerThread.class).check = check;
+        }
+    }
+
+    /** Checks the work that occupies the thread. */
+    public void check() {
+        Runnable current = check;
+        if (current != null) {
+            current.run();
+        }
+    }
+
     /** Ends the use of the thread. */
     public void leave() {
         thread = null;
+        check = null;
     }
 }

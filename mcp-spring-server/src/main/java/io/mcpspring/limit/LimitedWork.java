@@ -52,13 +52,11 @@ final class LimitedWork implements CoreSubscriber<McpResult> {
 
     void begin(Mono<McpResult> source) {
         result.onCancel(Disposables.composite(work, timer));
-        // Such work may occupy the thread until it ends. Other work that ends at once gets no timer.
-        if (CallerThread.isCurrent(context)) {
-            timer.update(Deadlines.after(time, this::check));
-        }
+        // Without a timer, which would wake another thread for each call.
+        CallerThread.watch(context, this::endIfOver);
         source.subscribe(this);
-        if (!ended.get() && timer.get() == null) {
-            timer.update(Deadlines.after(time, this::check));
+        if (!ended.get()) {
+            awaitEnd();
         }
     }
 
@@ -108,16 +106,31 @@ final class LimitedWork implements CoreSubscriber<McpResult> {
         return first;
     }
 
-    private void check() {
-        Duration left = time.minusNanos(System.nanoTime() - begin)
+    private void awaitEnd() {
+        Duration left = left();
+        // Not too short: while the client is asked, the time left stays the same.
+        timer.update(Deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT, () -> {
+            if (!endIfOver()) {
+                awaitEnd();
+            }
+        }));
+    }
+
+    private Duration left() {
+        return time.minusNanos(System.nanoTime() - begin)
                 .plus(invocation.exchange().timeAsking().total());
-        if (left.compareTo(Duration.ZERO) > 0) {
-            // Not too short: while the client is asked, the time left stays the same.
-            timer.update(Deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT, this::check));
-        } else if (ends()) {
+    }
+
+    /** Ends the work if its time is over; returns whether it has ended. */
+    private boolean endIfOver() {
+        if (left().compareTo(Duration.ZERO) > 0) {
+            return ended.get();
+        }
+        if (ends()) {
             work.update(Disposables.disposed());
             stopped(new StoppedException("it did not finish within " + text(time)));
         }
+        return true;
     }
 
     private void stopped(StoppedException stopped) {
