@@ -63,7 +63,7 @@ final class Replay extends Inquiry {
         this.mayAsk =
                 RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
-        this.before = given.has(STATE) ? rounds.open(given.get(STATE), this::digest) : InputRounds.State.NONE;
+        this.before = given.hasNonNull(STATE) ? rounds.open(given.get(STATE), this::digest) : InputRounds.State.NONE;
         this.responses = params.hasNonNull(RESPONSES) ? InputRounds.responses(params.get(RESPONSES)) : Map.of();
         this.state = before.state();
         this.answers = before.answersWith(responses);

@@ -9,6 +9,7 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Utf8;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -194,7 +195,7 @@ final class MessageReader {
             throw invalid("'method' must be a string", id);
         }
         JsonNode params = object.path("params");
-        if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
+        if (!params.isObject() && !RequestParams.isAbsent(params) && !RequestParams.isEmptyArray(params)) {
             throw invalid("'params' must be an object", id);
         }
         ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();

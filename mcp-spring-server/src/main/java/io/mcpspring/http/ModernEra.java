@@ -171,7 +171,7 @@ final class ModernEra {
 
     private static @Nullable LoggingLevel logLevel(JsonNode meta) {
         JsonNode level = meta.path(LOG_LEVEL_KEY);
-        return level.isMissingNode()
+        return RequestParams.isAbsent(level)
                 ? null
                 : LoggingLevel.of(level.asString(""))
                         .orElseThrow(() -> McpProtocolException.invalidParams(

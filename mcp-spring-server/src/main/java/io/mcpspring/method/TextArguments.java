@@ -16,13 +16,16 @@ public final class TextArguments {
     private TextArguments() {}
 
     /**
-     * Reads the members of an object.
+     * Reads the members of an object; one that is {@code null} is absent.
      *
      * @throws McpProtocolException -32602 if a value is not a string
      */
     public static Map<String, String> of(JsonNode json) {
         Map<String, String> arguments = new LinkedHashMap<>();
         json.forEachEntry((name, value) -> {
+            if (value.isNull()) {
+                return;
+            }
             if (!value.isString()) {
                 throw McpProtocolException.invalidParams("Argument '" + Quoted.of(name) + "' must be a string");
             }

@@ -51,9 +51,9 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
 
         private boolean isDeclared(JsonNode capabilities) {
             JsonNode declared = capabilities.path(capability);
-            // An elicitation capability that names no mode means forms.
+            // An elicitation capability that names no mode means forms. PHP writes an empty object as an array.
             return part == null || this == ELICITATION_FORM && !declared.hasNonNull("url")
-                    ? declared.isObject()
+                    ? declared.isContainer()
                     : declared.hasNonNull(part);
         }
 

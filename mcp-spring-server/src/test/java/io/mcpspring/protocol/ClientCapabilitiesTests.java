@@ -37,7 +37,7 @@ class ClientCapabilitiesTests {
                 "{\"sampling\": {\"tools\": {}, \"context\": {}}}  | SAMPLING SAMPLING_CONTEXT SAMPLING_TOOLS",
                 "{\"sampling\": \"tools\"}                         | -",
                 "{\"roots\": {\"listChanged\": true}}              | ROOTS",
-                "{\"roots\": []}                                   | -",
+                "{\"roots\": []}                                   | ROOTS",
                 "{\"unheard\": {}, \"experimental\": {\"a\": {}}}  | -"
             })
     void featuresAreReadAsEveryRevisionWritesThem(String json, String features) {

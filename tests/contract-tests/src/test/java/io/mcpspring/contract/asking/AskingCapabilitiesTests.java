@@ -200,7 +200,12 @@ class AskingCapabilitiesTests {
 
     @EveryRevision
     void elicitationWithoutAModeAllowsForms(ProtocolVersion version) {
-        for (String declared : List.of("{\"elicitation\": {}}", "{\"elicitation\": {\"form\": {}}}")) {
+        for (String declared : List.of(
+                "{\"elicitation\": {}}",
+                "{\"elicitation\": {\"form\": {}}}",
+                // As PHP writes empty objects.
+                "{\"elicitation\": []}",
+                "{\"elicitation\": {\"form\": []}}")) {
             Dialogue dialogue = Dialogue.of(SERVER.clientWith(version, declared), "form", accept("{\"name\": \"a\"}"));
             assertThat(dialogue.text()).isEqualTo("form true");
             assertThat(dialogue.questions().get(0).get("params").has("mode"))

@@ -31,6 +31,7 @@ import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -227,10 +228,20 @@ class RequestStateTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "7", "true", "{}", "[]", "[\"x\"]"})
+    @ValueSource(strings = {"7", "true", "{}", "[]", "[\"x\"]"})
     void aStateThatIsNotAStringIsRefused(String state) {
         assertRefused(Dialogue.call(
                 client, "order", ORDER, json(ANSWER), JsonMapper.shared().readTree(state)));
+    }
+
+    @Test
+    void aStateThatIsNullIsAbsent() {
+        assertThat(Dialogue.isInputRequired(Dialogue.call(client, "order", ORDER, null, NullNode.getInstance())
+                        .json()))
+                .isTrue();
+        assertThat(Dialogue.call(client, "plain", "{}", null, NullNode.getInstance())
+                        .contentText())
+                .isEqualTo("plain");
     }
 
     @Test

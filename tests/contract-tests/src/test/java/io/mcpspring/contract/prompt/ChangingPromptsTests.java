@@ -211,7 +211,7 @@ class ChangingPromptsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"yes\"", "1", "null"})
+    @ValueSource(strings = {"\"yes\"", "1", "[]"})
     void aFilterThatIsNotABooleanIsRefused(String flag) {
         assertThat(SERVER.client(ProtocolVersion.V2026_07_28)
                         .request("subscriptions/listen", "{\"notifications\": {\"promptsListChanged\": " + flag + "}}")

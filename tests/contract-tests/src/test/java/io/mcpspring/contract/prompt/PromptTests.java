@@ -227,6 +227,13 @@ class PromptTests {
         McpTestClient client = SERVER.client(version);
         assertThat(said(client, "letter", "{\"to\": \"Ada\", \"tone\": \"FORMAL\"}"))
                 .isEqualTo("Ada FORMAL null");
+        assertThat(said(client, "letter", "{\"to\": \"Ada\", \"tone\": \"FORMAL\", \"greeting\": null}"))
+                .isEqualTo("Ada FORMAL null");
+        assertThat(get(client, "letter", "{\"to\": null, \"tone\": \"FORMAL\"}")
+                        .error()
+                        .get("message")
+                        .stringValue())
+                .contains("'to' is missing");
         assertThat(said(client, "letter", "{\"to\": \"\", \"tone\": \"FORMAL\", \"greeting\": \"\"}"))
                 .isEqualTo(" FORMAL ");
         assertThat(said(client, "typed", """
@@ -304,7 +311,7 @@ class PromptTests {
                 "count|\"\"|Argument 'count' is not of type int: ",
                 "count|\"99999999999\"|Argument 'count' is not of type int: 99999999999",
                 "count|3|Argument 'count' must be a string",
-                "count|null|Argument 'count' must be a string",
+                "count|null|Argument 'count' is missing",
                 "count|[\"3\"]|Argument 'count' must be a string",
                 "day|\"tomorrow\"|Argument 'day' is not of type LocalDate: tomorrow",
                 "day|\"\"|Argument 'day' is not of type LocalDate: ",
@@ -367,7 +374,7 @@ class PromptTests {
     @ValueSource(
             strings = {
                 "{\"name\": \"none\"}",
-                "{\"name\": \"letter\", \"arguments\": []}",
+                "{\"name\": \"letter\", \"arguments\": [1]}",
                 "{\"name\": \"letter\", \"arguments\": \"to\"}",
                 "{\"name\": \"Letter\"}"
             })

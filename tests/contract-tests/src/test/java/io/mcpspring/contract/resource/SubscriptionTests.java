@@ -162,11 +162,10 @@ class SubscriptionTests {
             strings = {
                 "{}",
                 "{\"notifications\": null}",
-                "{\"notifications\": []}",
+                "{\"notifications\": [1]}",
                 "{\"notifications\": \"toolsListChanged\"}",
                 "{\"notifications\": {\"toolsListChanged\": \"true\"}}",
                 "{\"notifications\": {\"toolsListChanged\": 1}}",
-                "{\"notifications\": {\"toolsListChanged\": null}}",
                 "{\"notifications\": {\"promptsListChanged\": \"yes\"}}",
                 "{\"notifications\": {\"resourceSubscriptions\": \"a://b\"}}",
                 "{\"notifications\": {\"resourceSubscriptions\": [1]}}",
@@ -176,6 +175,14 @@ class SubscriptionTests {
         Answer answer = SERVER.client(ProtocolVersion.V2026_07_28).request("subscriptions/listen", params);
         assertThat(answer.isStream()).isFalse();
         assertThat(answer.errorCode()).isEqualTo(-32602);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "{}", "{\"toolsListChanged\": null, \"resourceSubscriptions\": null}"})
+    void aFilterMayBeEmpty(String filter) {
+        try (EventStream stream = listen(filter)) {
+            assertThat(stream.nextMessage().at("/params/notifications")).hasToString("{}");
+        }
     }
 
     @Test

@@ -99,7 +99,7 @@ class MessageShapeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[]", "[{}]", "\"x\"", "1", "true", "false"})
+    @ValueSource(strings = {"[1]", "[{}]", "\"x\"", "1", "true", "false"})
     void paramsMustBeAnObject(String params) {
         refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\",\"params\":" + params + "}", "params");
     }
@@ -110,6 +110,8 @@ class MessageShapeTests {
                 "",
                 ",\"params\":null",
                 ",\"params\":{}",
+                // As PHP writes it.
+                ",\"params\":[]",
                 ",\"params\":{\"x\":1}",
                 ",\"extra\":[1]",
                 ",\"params\":{\"_meta\":null}",

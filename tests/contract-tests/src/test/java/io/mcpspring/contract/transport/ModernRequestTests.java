@@ -142,7 +142,7 @@ class ModernRequestTests {
                 ModernRequest.of("tools/list").meta("clientCapabilities", null),
                 "params._meta['io.modelcontextprotocol/clientCapabilities'] is missing");
         assertMessage(
-                ModernRequest.of("tools/list").meta("clientCapabilities", "[]"),
+                ModernRequest.of("tools/list").meta("clientCapabilities", "[1]"),
                 "params._meta['io.modelcontextprotocol/clientCapabilities'] must be an object");
         assertMessage(
                 ModernRequest.of("tools/list").meta("logLevel", "\"loud\""),
@@ -156,7 +156,7 @@ class ModernRequestTests {
 
     @ParameterizedTest
     @NullSource
-    @ValueSource(strings = {"null", "true", "[]", "\"elicitation\""})
+    @ValueSource(strings = {"null", "true", "[1]", "\"elicitation\""})
     void missingCapabilitiesAreAnInvalidParameter(String capabilities) {
         refused(ModernRequest.of("tools/list").meta("clientCapabilities", capabilities), 400, -32602);
         refused(ModernRequest.of("server/discover").meta("clientCapabilities", capabilities), 400, -32602);
@@ -172,7 +172,7 @@ class ModernRequestTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"loud\"", "\"WARNING\"", "7", "null", "{}"})
+    @ValueSource(strings = {"\"loud\"", "\"WARNING\"", "7", "[]", "{}"})
     void aLogLevelThatDoesNotExistIsAnInvalidParameter(String level) {
         refused(ModernRequest.of("tools/list").meta("logLevel", level), 400, -32602);
     }
