@@ -43,8 +43,8 @@ public final class OriginPolicy {
     private static final String ADDRESS = "\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]";
 
     /** An origin as browsers send it: in lower case, without user, path and trailing dot. */
-    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://" + "(?<authority>(?<host>(?<address>"
-            + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
+    private static final Pattern ORIGIN = Pattern.compile("(?<scheme>[a-z][a-z0-9+.-]*)://"
+            + "(?<authority>(?<host>(?<address>" + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
 
@@ -134,8 +134,13 @@ public final class OriginPolicy {
         }
         boolean loopback =
                 LOOPBACK.matcher(url.getHost() == null ? "" : url.getHost()).matches();
-        String withoutDefaultPort = authority.replaceFirst("https".equals(url.getScheme()) ? ":443$" : ":80$", "");
-        return isListed(authority) || isListed(withoutDefaultPort) || loopback && isLocal(request);
+        return isListed(authority)
+                || isListed(withoutDefaultPort(authority, url.getScheme()))
+                || loopback && isLocal(request);
+    }
+
+    private static String withoutDefaultPort(String authority, String scheme) {
+        return authority.replaceFirst("https".equals(scheme) ? ":443$" : ":80$", "");
     }
 
     private @Nullable Refusal refusal(McpHttpRequest request) {
@@ -170,7 +175,11 @@ public final class OriginPolicy {
             return true;
         }
         boolean knownHost = page.group("address") != null || !hosts.isEmpty();
-        return knownHost && page.group("authority").equals(request.authority());
+        String own = request.authority();
+        // Browsers omit the default port in both headers; proxies add it to one of them.
+        return knownHost
+                && own != null
+                && page.group("authority").equalsIgnoreCase(withoutDefaultPort(own, page.group("scheme")));
     }
 
     private boolean isAllowed(@Nullable String host) {

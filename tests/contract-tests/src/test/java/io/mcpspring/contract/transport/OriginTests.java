@@ -11,6 +11,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -119,6 +120,26 @@ class OriginTests {
                         .send(server.port())
                         .status())
                 .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1:80, http://192.0.2.1, 200",
+        "192.0.2.1:443, https://192.0.2.1, 200",
+        "[2001:db8::1]:443, https://[2001:db8::1], 200",
+        "[2001:DB8::1], https://[2001:db8::1], 200",
+        "192.0.2.1:443, http://192.0.2.1, 403",
+        "192.0.2.1:80, https://192.0.2.1, 403",
+        "192.0.2.1:8080, http://192.0.2.1, 403",
+        "192.0.2.1, http://192.0.2.1:8080, 403"
+    })
+    void theHostMayHaveTheDefaultPortOfThePage(String host, String origin, int status) {
+        assertThat(ModernRequest.of("tools/list")
+                        .with("Host: " + host)
+                        .with("Origin: " + origin)
+                        .send(server.port())
+                        .status())
+                .isEqualTo(status);
     }
 
     @Test
