@@ -80,6 +80,11 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
                     DurationFormatterUtils.parse(parts.group(2), DurationFormat.Style.SIMPLE));
         }
 
+        /** Refuses a number without a period, as which a configuration file in YAML contains it. */
+        public static Rate of(Integer calls) {
+            return of(calls.toString());
+        }
+
         /** @throws IllegalArgumentException unless there is at most one call in a nanosecond, within 292 years */
         public Rate {
             Assert.isTrue(

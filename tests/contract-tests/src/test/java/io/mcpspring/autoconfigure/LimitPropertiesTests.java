@@ -6,12 +6,14 @@ import io.mcpspring.McpConfigurationException;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.TestServer;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.core.env.MapPropertySource;
 
 /** Rates need a library, and a form. */
 class LimitPropertiesTests {
@@ -76,6 +78,19 @@ class LimitPropertiesTests {
     @ValueSource(strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s"})
     void aRateIsANumberAndAPeriod(String rate) {
         assertRefused(rate, "A rate must be a number of calls and a period, such as 100/1m: " + rate);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 0, -1})
+    void aNumberWithoutAPeriodInYamlIsRefusedByTheSameText(int number) {
+        Runners.properties()
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new MapPropertySource("yaml", Map.of("mcp.server.limits.rate", number))))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("A rate must be a number of calls and a period, such as 100/1m: " + number));
     }
 
     @ParameterizedTest
