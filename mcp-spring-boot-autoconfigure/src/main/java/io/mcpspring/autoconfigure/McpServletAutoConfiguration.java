@@ -85,6 +85,7 @@ public final class McpServletAutoConfiguration {
     /** Whether a servlet with a mapping gets the requests for a path before Spring MVC. */
     private static boolean precedes(String mapping, String ofSpringMvc, String path) {
         boolean prefix = mapping.endsWith("/*") && mapping.length() > ofSpringMvc.length();
-        return mapping.equals(path) || prefix && (path + "/").startsWith(mapping.substring(0, mapping.length() - 1));
+        boolean exact = mapping.equals(path) && !mapping.equals(ofSpringMvc);
+        return exact || prefix && (path + "/").startsWith(mapping.substring(0, mapping.length() - 1));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
@@ -95,6 +96,29 @@ class ServletFilterTests {
                                     ? List.of("The MCP endpoint /mcp is not reached: the servlet 'resources' at '/*'"
                                             + " gets its requests. Map the servlet to another path")
                                     : List.of());
+        }
+    }
+
+    static class AtTheRoot {
+
+        @McpTool
+        String hello() {
+            return "Hello";
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/", "/api"})
+    void theServletOfSpringMvcIsNotInTheWayOfAnEndpointAtTheRoot(String ofSpringMvc) {
+        try (RecordedLog log = new RecordedLog();
+                TestServer started = TestServer.start(
+                        AtTheRoot.class, SERVLET, "spring.mvc.servlet.path=" + ofSpringMvc, "mcp.server.http.path=/")) {
+            String path = ofSpringMvc.equals("/") ? "/" : ofSpringMvc + "/";
+            assertThat(started.client(ProtocolVersion.newest(), path)
+                            .call("hello")
+                            .contentText())
+                    .isEqualTo("Hello");
+            assertThat(log.worries()).noneMatch(line -> line.contains("is not reached"));
         }
     }
 
