@@ -20,6 +20,7 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -78,6 +79,11 @@ final class ForeignParameter {
             "org.springframework.http.HttpMethod",
             "org.springframework.web.util.UriBuilder",
             "org.springframework.web.util.UriBuilderFactory");
+
+    /** What classes of applications implement that stand for an authenticated user. */
+    private static final List<String> USERS = List.of(
+            "org.springframework.security.core.userdetails.UserDetails",
+            "org.springframework.security.core.AuthenticatedPrincipal");
 
     private static final List<Class<?>> STREAMS =
             List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class);
@@ -147,6 +153,10 @@ final class ForeignParameter {
         boolean file = type.getName().contains(".multipart.") || type.getName().equals("jakarta.servlet.http.Part");
         if (file || STREAMS.stream().anyMatch(stream -> stream.isAssignableFrom(type))) {
             return "Take a String, a byte[] or a List instead.";
+        }
+        if (ClassUtils.getAllInterfacesForClassAsSet(type).stream()
+                .anyMatch(implemented -> USERS.contains(implemented.getName()))) {
+            return "Add @AuthenticationPrincipal, so that it is the caller, or " + RESOLVER;
         }
         return CURES.entrySet().stream()
                 .filter(entry -> type.getName().startsWith(entry.getKey()) && !VALUES.contains(type.getName()))

@@ -54,11 +54,14 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.messaging.TestPayload;
+import org.springframework.security.core.AuthenticatedPrincipal;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.annotation.CurrentSecurityContext;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.stereotype.Controller;
 import org.springframework.stereotype.Service;
 import org.springframework.validation.annotation.Validated;
@@ -86,6 +89,34 @@ import org.springframework.web.util.UriBuilderFactory;
 class ForeignParameterTests {
 
     record Account(String name) {}
+
+    record Customer(String username, String password, List<GrantedAuthority> authorities) implements UserDetails {
+
+        @Override
+        public String getUsername() {
+            return username;
+        }
+
+        @Override
+        public String getPassword() {
+            return password;
+        }
+
+        @Override
+        public List<GrantedAuthority> getAuthorities() {
+            return authorities;
+        }
+    }
+
+    static class Employee implements AuthenticatedPrincipal {
+
+        @Override
+        public String getName() {
+            return "ann";
+        }
+    }
+
+    static class Manager extends Employee {}
 
     @Service
     static class Warehouse {}
@@ -210,6 +241,12 @@ class ForeignParameterTests {
     static class WithTypes<T> {
 
         void user(User user) {}
+
+        void customer(Customer customer) {}
+
+        void employees(List<Employee> employees) {}
+
+        void manager(Optional<Manager> manager) {}
 
         void bean(Warehouse warehouse) {}
 
@@ -346,6 +383,8 @@ class ForeignParameterTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             authentication(List)       | java.util.List | org.springframework.security.core.Authentication | Take a java.security.Principal or a subtype of it instead, or supply the value with an McpParameterResolver bean.
+            customer(Customer)         | io.mcpspring.method.ForeignParameterTests$Customer | io.mcpspring.method.ForeignParameterTests$Customer | Add @AuthenticationPrincipal, so that it is the caller, or supply the value with an McpParameterResolver bean.
+            manager(Optional)          | java.util.Optional | io.mcpspring.method.ForeignParameterTests$Manager | Add @AuthenticationPrincipal, so that it is the caller, or supply the value with an McpParameterResolver bean.
             request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or supply the value with an McpParameterResolver bean.
             servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or supply the value with an McpParameterResolver bean.
             file(MultipartFile)        | org.springframework.web.multipart.MultipartFile | org.springframework.web.multipart.MultipartFile | Take a String, a byte[] or a List instead.
