@@ -5,6 +5,7 @@ import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
 import java.lang.annotation.Annotation;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.springframework.core.MethodParameter;
@@ -34,6 +35,14 @@ final class MethodWarnings {
                                 methods,
                                 method -> takes(method, McpRequestContext.class::isAssignableFrom)
                                         && isAlwaysRetried(method)),
+                        warning(
+                                "Methods with @Async that return neither void nor a CompletableFuture, so that Spring"
+                                        + " refuses each call. Change the type, or remove @Async: ",
+                                methods,
+                                method -> isNotAsynchronous(method.method().getReturnType())
+                                        && annotations(method, "org.springframework.scheduling.annotation.Async")
+                                                .findAny()
+                                                .isPresent()),
                         warning(
                                 "Methods that return JPA entities with relations, which are lazy or refer to each other"
                                         + " without end. Return records that are made within the transaction: ",
@@ -73,6 +82,12 @@ final class MethodWarnings {
         return annotations(method, "org.springframework.resilience.annotation.Retryable")
                 .limit(1)
                 .anyMatch(retry -> retry.hasDefaultValue("includes") && retry.hasDefaultValue("predicate"));
+    }
+
+    private static boolean isNotAsynchronous(Class<?> type) {
+        return type != void.class
+                && !Future.class.isAssignableFrom(type)
+                && !type.getName().equals("kotlin.Unit");
     }
 
     private static Stream<MergedAnnotation<Annotation>> annotations(BeanMethod method, String name) {

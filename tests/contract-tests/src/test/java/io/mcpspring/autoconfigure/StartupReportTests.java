@@ -19,6 +19,7 @@ import io.mcpspring.tool.McpToolDefinition;
 import jakarta.persistence.OneToMany;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
@@ -27,6 +28,7 @@ import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
 import org.springframework.resilience.annotation.Retryable;
+import org.springframework.scheduling.annotation.Async;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
@@ -187,6 +189,16 @@ class StartupReportTests {
                         + " Error. Name the exceptions, as in"
                         + " @Retryable(includes = TransientDataAccessException.class): [" + Retried.class.getName()
                         + ".asking(McpExchange)]");
+    }
+
+    @Test
+    void methodsThatSpringCannotRunAsynchronouslyAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(One.class).withBean(Asynchronous.class),
+                Level.WARN,
+                "Methods with @Async that return neither void nor a CompletableFuture, so that Spring refuses each call."
+                        + " Change the type, or remove @Async: [" + Asynchronous.class.getName() + ".mono(), "
+                        + Asynchronous.class.getName() + ".text()]");
     }
 
     @Test
@@ -445,6 +457,28 @@ class StartupReportTests {
 
         @McpTool(description = "Does not ask")
         void find() {}
+    }
+
+    @Async
+    static class Asynchronous {
+
+        @McpTool(description = "Is refused")
+        String text() {
+            return "text";
+        }
+
+        @McpTool(description = "Is refused")
+        Mono<String> mono() {
+            return Mono.just("text");
+        }
+
+        @McpTool(description = "Runs")
+        CompletableFuture<String> future() {
+            return CompletableFuture.completedFuture("text");
+        }
+
+        @McpTool(description = "Runs")
+        void nothing() {}
     }
 
     static class OfEntities {
