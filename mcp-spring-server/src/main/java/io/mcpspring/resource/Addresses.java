@@ -3,6 +3,7 @@ package io.mcpspring.resource;
 import io.mcpspring.entry.Registry;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -73,10 +74,17 @@ final class Addresses {
 
     private Mono<Match> admit(@Nullable Match match, String uri, Exchange exchange) {
         return registry.admit(
-                        match == null ? null : match.resource(),
-                        exchange,
-                        () -> McpProtocolException.resourceNotFound(uri, exchange.version()))
+                        match == null ? null : match.resource(), exchange, () -> notFound(uri, exchange.version()))
                 .map(admitted -> Objects.requireNonNull(match));
+    }
+
+    private static McpProtocolException notFound(String uri, ProtocolVersion version) {
+        return uri(uri).isPresent()
+                ? McpProtocolException.resourceNotFound(uri, version)
+                : McpProtocolException.resourceNotFound(
+                        uri,
+                        "this is not a URI. Encode characters that it must not have, such as a space by %20",
+                        version);
     }
 
     private static Optional<URI> uri(String text) {

@@ -692,6 +692,19 @@ class ResourceReadTests {
     }
 
     @EveryRevision
+    void aTextThatIsNotAUriIsRefusedWithTheCure(ProtocolVersion version) {
+        McpTestClient client = NOTHING.client(version);
+        for (String uri : List.of("no uri", "n://t/a b", "n://t/Zürich", "n://t/%", "n://t/a#b#c")) {
+            assertThat(client.read(uri).error().get("message").stringValue())
+                    .as(uri)
+                    .isEqualTo("No such resource: this is not a URI. Encode characters that it must not have, such as a"
+                            + " space by %20");
+        }
+        assertThat(client.read("n://unknown").error().get("message").stringValue())
+                .isEqualTo("No such resource");
+    }
+
+    @EveryRevision
     void valuesAreConverted(ProtocolVersion version) {
         McpTestClient client = NOTHING.client(version);
         assertThat(client.read("n://number/7").result().at("/contents/0/text").stringValue())
