@@ -28,17 +28,20 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
     /**
      * An alternative, with what rules it out.
      *
-     * @param constants the constants of members, by their names
+     * @param constants the constants of members, by their names; several for a member that has one of the names of a
+     *     type
      * @param required the names of required members; empty if they may have other names
      */
-    record Alternative(SchemaCheck check, Map<String, JsonNode> constants, List<String> required) {
+    record Alternative(SchemaCheck check, Map<String, List<JsonNode>> constants, List<String> required) {
 
         static Alternative of(SchemaCheck check) {
             JsonNode schema = check.schema();
-            Map<String, JsonNode> constants = new LinkedHashMap<>();
+            Map<String, List<JsonNode>> constants = new LinkedHashMap<>();
             schema.path("properties").forEachEntry((name, member) -> {
                 if (member.has("const")) {
-                    constants.put(name, member.get("const"));
+                    constants.put(name, List.of(member.get("const")));
+                } else if (member.has("enum") && !member.has("type")) {
+                    constants.put(name, member.get("enum").valueStream().toList());
                 }
             });
             return new Alternative(
@@ -57,9 +60,10 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
         }
 
         private boolean hasConstantsOf(JsonNode value) {
-            for (Map.Entry<String, JsonNode> constant : constants.entrySet()) {
-                JsonNode given = value.get(constant.getKey());
-                if (given != null && !SchemaTypes.areEqual(constant.getValue(), given)) {
+            for (Map.Entry<String, List<JsonNode>> known : constants.entrySet()) {
+                JsonNode given = value.get(known.getKey());
+                if (given != null
+                        && known.getValue().stream().noneMatch(constant -> SchemaTypes.areEqual(constant, given))) {
                     return false;
                 }
             }
@@ -153,7 +157,7 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
             String member, List<Alternative> alternatives, JsonNode value, Checking checking) {
         ArrayNode known = JsonNodeFactory.instance.arrayNode();
         alternatives.stream()
-                .map(alternative -> alternative.constants().get(member))
+                .flatMap(alternative -> alternative.constants().getOrDefault(member, List.of()).stream())
                 .distinct()
                 .forEach(known::add);
         JsonNode given = value.path(member);

@@ -111,11 +111,13 @@ class JsonSchemaTests {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"pet":{"kind":"dog","age":"1"}}                              | pet.age: must be a whole number, got string "1"
             {"pet":{"kind":"cat"}}                                        | pet.name: is required
-            {"pet":{"kind":"cow"}}                                        | pet.kind: must be one of "dog", "cat", "pack", got "cow"
-            {"pet":{"age":1}}                                             | pet.kind: is required; must be one of "dog", "cat", "pack"
+            {"pet":{"kind":"kitty","age":1}}                              | pet.name: is required
+            {"pet":{"kind":"cow"}}                                        | pet.kind: must be one of "dog", "cat", "kitty", "pack", got "cow"
+            {"pet":{"kind":"cow","name":"Berta"}}                         | pet.kind: must be one of "dog", "cat", "kitty", "pack", got "cow"
+            {"pet":{"age":1}}                                             | pet.kind: is required; must be one of "dog", "cat", "kitty", "pack"
             {"pet":"dog"}                                                 | pet: must be an object, got string "dog"
             {"pet":{"kind":"pack","of":[{"kind":"dog","age":1},{"kind":"dog","age":1.5}]}}  | pet.of[1].age: must be a whole number, got number 1.5
-            {"pet":{"kind":"pack","of":[{"kind":"pack","of":[{"kind":"x"}]}]}} | pet.of[0].of[0].kind: must be one of "dog", "cat", "pack", got "x"
+            {"pet":{"kind":"pack","of":[{"kind":"pack","of":[{"kind":"x"}]}]}} | pet.of[0].of[0].kind: must be one of "dog", "cat", "kitty", "pack", got "x"
             """)
     void reportsTheAlternativeThatTheDiscriminatorNames(String value, String text) {
         String schema = """
@@ -123,7 +125,7 @@ class JsonSchemaTests {
                  {"type":"object","properties":{"kind":{"const":"dog"},"age":{"type":"integer"}},"required":["kind","age"]},
                  {"$ref":"#/$defs/Cat"},
                  {"type":"object","properties":{"kind":{"const":"pack"},"of":{"type":"array","items":{"$ref":"#/$defs/Pet"}}},"required":["kind"]}]},
-                 "Cat":{"type":"object","properties":{"kind":{"const":"cat"},"name":{"type":"string"}},"required":["kind","name"]}}}
+                 "Cat":{"type":"object","properties":{"kind":{"enum":["cat","kitty"]},"name":{"type":"string"}},"required":["kind","name"]}}}
                 """;
 
         assertThat(problems(schema, value)).containsExactly(text);
