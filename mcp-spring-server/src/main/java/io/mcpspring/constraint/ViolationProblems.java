@@ -7,8 +7,10 @@ import jakarta.validation.ElementKind;
 import jakarta.validation.Path;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.JacksonException;
@@ -25,13 +27,20 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
     Problem of(ConstraintViolation<?> violation) {
         List<Object> place = new ArrayList<>();
         Object value = null;
-        for (Path.Node node : violation.getPropertyPath()) {
+        for (Iterator<Path.Node> nodes = violation.getPropertyPath().iterator(); nodes.hasNext(); ) {
+            Path.Node node = nodes.next();
             if (node.getKind() == ElementKind.PARAMETER) {
                 int index = node.as(Path.ParameterNode.class).getParameterIndex();
                 place.add(argument(index, node.getName()));
                 value = violation.getExecutableParameters()[index];
             } else {
-                value = step(node, value, place);
+                value = inside(node, value, place);
+            }
+            if (node.getKind() == ElementKind.PROPERTY) {
+                // The element of a set is known only as the bean that has the constraint.
+                Object bean = nodes.hasNext() ? value : violation.getLeafBean();
+                place.add(bean == null ? node.getName() : jsonName(bean.getClass(), node.getName()));
+                value = bean == null ? null : property(bean, node.getName());
             }
         }
         return new Problem(ProblemTexts.path(place), text(violation));
@@ -52,8 +61,8 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
         return several instanceof Object[] array ? array[index] : null;
     }
 
-    /** Follows the path one step down, noting where it leads. */
-    private @Nullable Object step(Path.Node node, @Nullable Object owner, List<Object> place) {
+    /** Follows the path into a container, noting where it leads. */
+    private static @Nullable Object inside(Path.Node node, @Nullable Object owner, List<Object> place) {
         Object value = owner;
         if (node.isInIterable() && node.getIndex() != null) {
             place.add(node.getIndex());
@@ -62,11 +71,7 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
             place.add(String.valueOf(node.getKey()));
             value = value instanceof Map<?, ?> map ? map.get(node.getKey()) : null;
         }
-        if (node.getKind() != ElementKind.PROPERTY) {
-            return value;
-        }
-        place.add(value == null ? node.getName() : jsonName(value.getClass(), node.getName()));
-        return value == null ? null : property(value, node.getName());
+        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
     }
 
     private String jsonName(Class<?> owner, String javaName) {

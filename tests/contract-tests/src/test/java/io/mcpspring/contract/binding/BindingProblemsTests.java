@@ -18,6 +18,7 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -25,12 +26,15 @@ import jakarta.validation.constraints.Past;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +62,12 @@ class BindingProblemsTests {
             return day;
         }
     }
+
+    record Line(
+            @JsonProperty("unit_price") @Digits(integer = 3, fraction = 2)
+            BigDecimal unitPrice) {}
+
+    record Packet(@JsonProperty("first_line") @Valid Line first) {}
 
     interface Register<T> {
 
@@ -227,6 +237,11 @@ class BindingProblemsTests {
         @McpTool
         public String register(LocalDate day, List<Birth> births) {
             return "registered";
+        }
+
+        @McpTool
+        String lines(Optional<@Valid Packet> packet, Set<@Valid Line> others) {
+            return packet + "" + others;
         }
 
         @McpTool
@@ -433,6 +448,16 @@ class BindingProblemsTests {
                 "range",
                 "{\"range\": {\"from\": 1, \"to\": 200}}",
                 "range.short: must not be longer than 100, got false");
+    }
+
+    @EveryRevision
+    void theNamesOfJsonAreUsedInOptionalsAndSets(ProtocolVersion version) {
+        assertRefused(
+                server.client(version),
+                "lines",
+                "{\"packet\": {\"first_line\": {\"unit_price\": 1000}}, \"others\": [{\"unit_price\": 2000}]}",
+                "others.unit_price: numeric value out of bounds (<3 digits>.<2 digits> expected), got 2000",
+                "packet.first_line.unit_price: numeric value out of bounds (<3 digits>.<2 digits> expected), got 1000");
     }
 
     @EveryRevision
