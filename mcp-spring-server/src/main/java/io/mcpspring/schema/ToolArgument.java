@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.Nullness;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -53,8 +54,9 @@ public record ToolArgument(
     /** @param otherName the name unless the annotation gives one; {@code null} for that of the parameter */
     public static ToolArgument of(
             MethodParameter parameter, @Nullable String otherName, UnaryOperator<String> placeholders) {
-        MergedAnnotation<McpToolParam> declared =
-                MergedAnnotations.from(parameter.getParameterAnnotations()).get(McpToolParam.class);
+        MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
+        MergedAnnotation<McpToolParam> declared = annotations.get(McpToolParam.class);
+        boolean notNull = ConstraintKeywords.isNotNull(annotations);
         McpToolParam annotation =
                 declared.isPresent() ? declared.synthesize() : AnnotationUtils.synthesizeAnnotation(McpToolParam.class);
         String defaultValue = given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE, placeholders);
@@ -64,7 +66,7 @@ public record ToolArgument(
                                 ? name(parameter, annotation.name())
                                 : otherName),
                 parameter,
-                annotation.required() && defaultValue == null && !mayBeAbsent(parameter),
+                (annotation.required() || notNull) && defaultValue == null && !mayBeAbsent(parameter, notNull),
                 given(annotation.title(), "", placeholders),
                 given(description(parameter, annotation.description()), "", placeholders),
                 defaultValue,
@@ -137,8 +139,11 @@ public record ToolArgument(
         return name;
     }
 
-    private static boolean mayBeAbsent(MethodParameter parameter) {
-        return parameter.isOptional() || parameter.getParameterType().getName().startsWith("java.util.Optional");
+    /** @param notNull whether a constraint refuses the {@code null} that a nullable parameter gets for nothing */
+    private static boolean mayBeAbsent(MethodParameter parameter, boolean notNull) {
+        boolean refused = notNull && Nullness.forMethodParameter(parameter) == Nullness.NULLABLE;
+        return parameter.isOptional() && !refused
+                || parameter.getParameterType().getName().startsWith("java.util.Optional");
     }
 
     private static @Nullable String description(MethodParameter parameter, String given) {

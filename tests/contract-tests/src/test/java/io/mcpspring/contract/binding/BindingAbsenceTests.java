@@ -13,6 +13,8 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +51,16 @@ class BindingAbsenceTests {
         @McpTool
         String notRequired(@McpToolParam(required = false) String text) {
             return String.valueOf(text);
+        }
+
+        @McpTool
+        String demanded(
+                @Nullable @NotNull String text,
+                @McpToolParam(required = false) @NotBlank String title,
+                @McpToolParam(defaultValue = "5") @NotNull Integer number,
+                @NotNull Optional<String> note,
+                @Nullable @NotNull(groups = Tools.class) String other) {
+            return text + title + number + note + other;
         }
 
         @McpTool
@@ -123,6 +135,14 @@ class BindingAbsenceTests {
         assertAccepted(client, "nullable", "{\"text\": \"a\", \"number\": 1}", "a 1");
         assertAccepted(client, "notRequired", "{}", "null");
         assertAccepted(client, "notRequired", "{\"text\": null}", "null");
+    }
+
+    @EveryRevision
+    void anArgumentThatAConstraintDemandsIsRequired(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertThat(listed(client, "demanded").at("/inputSchema/required")).isEqualTo(json("[\"text\", \"title\"]"));
+        assertRefused(client, "demanded", "{}", "text: is required", "title: is required");
+        assertAccepted(client, "demanded", "{\"text\": \"a\", \"title\": \"b\"}", "ab5Optional.emptynull");
     }
 
     @EveryRevision
