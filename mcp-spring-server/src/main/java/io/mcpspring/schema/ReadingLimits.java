@@ -37,6 +37,12 @@ final class ReadingLimits {
         private static final long serialVersionUID = 1L;
 
         @Override
+        public ValueDeserializer<?> modifyDeserializer(
+                DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> deserializer) {
+            return description.getBeanClass() == Object.class ? new Timed(deserializer) : deserializer;
+        }
+
+        @Override
         public ValueDeserializer<?> modifyCollectionDeserializer(
                 DeserializationConfig config,
                 CollectionType type,
@@ -69,7 +75,8 @@ final class ReadingLimits {
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) {
-            return super.deserialize(TimedTokens.of(parser), context);
+            return super.deserialize(
+                    handledType() == Object.class ? new UntypedTokens(parser) : TimedTokens.of(parser), context);
         }
 
         @Override
@@ -78,9 +85,9 @@ final class ReadingLimits {
         }
     }
 
-    private static final class TimedTokens extends JsonParserDelegate {
+    private static class TimedTokens extends JsonParserDelegate {
 
-        private TimedTokens(JsonParser parser) {
+        TimedTokens(JsonParser parser) {
             super(parser);
         }
 
@@ -98,6 +105,19 @@ final class ReadingLimits {
         public @Nullable String nextName() {
             CheckingTime.check();
             return super.nextName();
+        }
+    }
+
+    /** Numbers of a value of any type are those that the application's mapper reads, rather than those of the tree. */
+    private static final class UntypedTokens extends TimedTokens {
+
+        UntypedTokens(JsonParser parser) {
+            super(parser);
+        }
+
+        @Override
+        public NumberTypeFP getNumberTypeFP() {
+            return NumberTypeFP.UNKNOWN;
         }
     }
 }

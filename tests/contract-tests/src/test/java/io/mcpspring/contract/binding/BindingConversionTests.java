@@ -16,8 +16,10 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
+import tools.jackson.databind.JsonNode;
 
 /** Scalars of another type are converted if no information is lost, and all problems are reported together. */
 class BindingConversionTests {
@@ -43,6 +45,16 @@ class BindingConversionTests {
         @McpTool
         String exact(BigDecimal number) {
             return "number " + number;
+        }
+
+        record Held(Object value, @Nullable List<JsonNode> trees) {}
+
+        @McpTool
+        String anything(Object value, Map<String, Object> values, Held held) {
+            return Stream.of(value, values.get("list"), held.value(), held.trees())
+                    .map(each -> each + " " + (each instanceof List<?> list ? list.get(0) : each).getClass())
+                    .toList()
+                    .toString();
         }
 
         @McpTool
@@ -96,6 +108,24 @@ class BindingConversionTests {
                 {"order": {"terms": {"count": "5"}}}""", "Order[terms=Terms[accepted=null, count=5]]");
         assertAccepted(client, "order", """
                 {"order": {"terms": {"accepted": "true", "count": 5}}}""", "Order[terms=Terms[accepted=true, count=5]]");
+    }
+
+    @EveryRevision
+    void aValueOfAnyTypeHasTheNumbersThatTheMapperOfTheApplicationReads(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        String exact = "0.12345678901234567890";
+        assertAccepted(
+                client,
+                "anything",
+                "{\"value\": 1.5, \"values\": {\"list\": [2.5, 1]}, \"held\": {\"value\": 3.5, \"trees\": [%s]}}"
+                        .formatted(exact),
+                "[1.5 class java.lang.Double, [2.5, 1] class java.lang.Double, 3.5 class java.lang.Double, [" + exact
+                        + "] class tools.jackson.databind.node.DecimalNode]");
+        assertRefused(
+                client,
+                "anything",
+                "{\"value\": 1e400, \"values\": {}, \"held\": {\"value\": 1}}",
+                "value: is out of range, got number 1E+400");
     }
 
     @EveryRevision
