@@ -25,7 +25,6 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
-import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
@@ -170,7 +169,11 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         JavaType only = type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class);
         JavaType content = JavaTypes.resolved(type.getContentType() == null ? only : type.getContentType());
         BeanProperty property = container.property();
-        boolean chosen = isChosen(property, introspector::findContentSerializer, introspector::findContentDeserializer);
+        boolean chosen = isChosen(property, introspector::findContentSerializer, introspector::findContentDeserializer)
+                || isChosen(
+                        property,
+                        introspector::findSerializationContentConverter,
+                        introspector::findDeserializationContentConverter);
         Object coder = chosen ? null : coder(content, property);
         return new Value(coder, content, container.use().content(type), property);
     }
@@ -178,8 +181,8 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     /** Whether an annotation of a property chooses what reads or writes a part of its value. */
     private boolean isChosen(
             @Nullable BeanProperty property,
-            BiFunction<MapperConfig<?>, Annotated, @Nullable Object> writing,
-            BiFunction<MapperConfig<?>, Annotated, @Nullable Object> reading) {
+            BiFunction<MapperConfig<?>, AnnotatedMember, @Nullable Object> writing,
+            BiFunction<MapperConfig<?>, AnnotatedMember, @Nullable Object> reading) {
         AnnotatedMember member = property == null ? null : property.getMember();
         return member != null && (this instanceof ReadSchemas ? reading : writing).apply(config, member) != null;
     }

@@ -37,6 +37,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.std.ToStringSerializer;
+import tools.jackson.databind.util.StdConverter;
 
 /** Schemas have the forms that annotations and code choose for a property, its elements, its keys and its subtypes. */
 @NullUnmarked
@@ -127,6 +128,36 @@ class ChosenFormsTests {
     static final class Prices extends HashMap<Colour, Integer> implements Data {}
 
     record Holder(Data data) {}
+
+    static final class ToInitial extends StdConverter<Colour, Integer> {
+
+        @Override
+        public Integer convert(Colour value) {
+            return (int) value.name().charAt(0);
+        }
+    }
+
+    static final class OfInitial extends StdConverter<Integer, Colour> {
+
+        @Override
+        public Colour convert(Integer value) {
+            return value == 'R' ? Colour.RED : Colour.GREEN;
+        }
+    }
+
+    record ConvertedElements(
+            @JsonSerialize(contentConverter = ToInitial.class) @JsonDeserialize(contentConverter = OfInitial.class)
+            List<Colour> list,
+
+            @JsonSerialize(contentConverter = ToInitial.class) @JsonDeserialize(contentConverter = OfInitial.class)
+            Map<String, Colour> map) {}
+
+    @Test
+    void aConverterOfElementsReplacesTheFormOfTheirType() {
+        ConvertedElements elements = new ConvertedElements(List.of(Colour.RED), Map.of("a", Colour.GREEN));
+        assertFits(elements, "{\"list\":[82],\"map\":{\"a\":71}}");
+        assertRead(ConvertedElements.class, "{\"list\":[82],\"map\":{\"a\":71}}", elements);
+    }
 
     @Test
     void aMapHasTheNameOfItsTypeBesideItsKeys() {
