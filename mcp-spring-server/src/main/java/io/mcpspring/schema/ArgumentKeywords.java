@@ -72,7 +72,7 @@ final class ArgumentKeywords {
     /** Returns a default as JSON; fails if it cannot be read, for instance because a number is too large. */
     static JsonNode defaultValue(String text, JsonNode property, JsonNode schema, ObjectReader reader) {
         JsonNode value = value("default", text, property, schema);
-        requireReadable(text, value, () -> reader.readValue(value));
+        requireReadable(text, value, property, () -> reader.readValue(value));
         return value;
     }
 
@@ -82,16 +82,17 @@ final class ArgumentKeywords {
         if (text != null && member.value().property() instanceof SettableBeanProperty property) {
             DeserializationContextExt context = mapper._deserializationContext();
             context.assignParser(schema.traverse(context));
-            requireReadable(text, schema.get("default"), () -> read(text, property, context));
+            requireReadable(text, schema.get("default"), schema, () -> read(text, property, context));
         }
     }
 
-    private static void requireReadable(String text, JsonNode value, Supplier<@Nullable Object> read) {
+    private static void requireReadable(
+            String text, JsonNode value, JsonNode property, Supplier<@Nullable Object> read) {
         try {
             read.get();
         } catch (Exception ex) {
             throw new SchemaException(
-                    "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value)),
+                    "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value, property)),
                     "Give a default that fits the type");
         }
     }

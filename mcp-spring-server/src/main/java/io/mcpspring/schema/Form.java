@@ -82,7 +82,7 @@ public final class Form<T> {
         try {
             return binder.apply(complete);
         } catch (Exception ex) {
-            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, "", complete)));
+            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, "", complete, schema)));
         }
     }
 

@@ -175,7 +175,11 @@ final class ArgumentReader {
                     throw ex;
                 } catch (Exception ex) {
                     problems = problems == known ? new ArrayList<>(known) : problems;
-                    problems.add(BindingProblems.of(ex, slot.name(), accepted.path(slot.name())));
+                    problems.add(BindingProblems.of(
+                            ex,
+                            slot.name(),
+                            accepted.path(slot.name()),
+                            schema.path("properties").path(slot.name())));
                 }
             }
         }

@@ -11,6 +11,7 @@ import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -107,7 +108,8 @@ public final class McpArguments {
         } catch (McpToolException | McpProtocolException ex) {
             throw ex;
         } catch (Exception ex) {
-            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, path, value)));
+            throw new InvalidArgumentsException(
+                    List.of(BindingProblems.of(ex, path, value, MissingNode.getInstance())));
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -75,29 +76,38 @@ public final class BindingProblems {
      *
      * @param argument the name of the argument that was read; empty if all arguments were read as one object
      * @param value the value of the argument
+     * @param schema the schema of the argument, whose examples have the format of the application
      */
-    public static Problem of(Exception failure, String argument, JsonNode value) {
+    public static Problem of(Exception failure, String argument, JsonNode value, JsonNode schema) {
         if (TooSlowException.caused(failure)) {
             return Problem.TOO_SLOW;
         }
         logger.debug("A value cannot be converted", failure);
         List<Object> place = new ArrayList<>(argument.isEmpty() ? List.of() : List.of(argument));
         JsonNode at = value;
+        JsonNode described = schema;
         List<JacksonException.Reference> path =
                 failure instanceof JacksonException ofJackson ? ofJackson.getPath() : List.of();
         for (JacksonException.Reference step : path) {
             boolean member = step.getPropertyName() != null;
             place.add(member ? step.getPropertyName() : (Object) step.getIndex());
             at = member ? at.path(step.getPropertyName()) : at.path(step.getIndex());
+            described = SchemaTypes.besidesNull(described).path(member ? "properties" : "items");
+            described = member ? described.path(step.getPropertyName()) : described;
         }
-        return new Problem(ProblemTexts.path(place), text(failure, at));
+        return new Problem(
+                ProblemTexts.path(place),
+                text(failure, at, described.path("examples").path(0).asString("")));
     }
 
-    private static String text(Exception failure, JsonNode value) {
+    private static String text(Exception failure, JsonNode value, String example) {
         if (failure instanceof UnrecognizedPropertyException unknown) {
             return ProblemTexts.unknown("property", unknown.getKnownPropertyIds());
         }
-        String expected = expected(failure);
+        String usual = expected(failure);
+        String expected = usual == null || example.isEmpty()
+                ? usual
+                : usual.replaceFirst("such as .*", "such as " + Matcher.quoteReplacement(example));
         String authors = expected == null ? authorsText(failure) : null;
         if (authors != null) {
             return authors;

@@ -4,6 +4,7 @@ import static io.mcpspring.contract.binding.BindingChecks.assertAccepted;
 import static io.mcpspring.contract.binding.BindingChecks.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
@@ -29,6 +30,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +71,11 @@ class BindingProblemsTests {
             BigDecimal unitPrice) {}
 
     record Packet(@JsonProperty("first_line") @Valid Line first) {}
+
+    record Dates(
+            @JsonFormat(pattern = "dd.MM.yyyy") LocalDate day,
+            @JsonFormat(pattern = "dd.MM.yyyy HH:mm") List<LocalDateTime> times,
+            @Nullable LocalTime usual) {}
 
     interface Register<T> {
 
@@ -242,6 +250,11 @@ class BindingProblemsTests {
         @McpTool
         String lines(Optional<@Valid Packet> packet, Set<@Valid Line> others) {
             return packet + "" + others;
+        }
+
+        @McpTool
+        String dates(Dates dates) {
+            return dates.toString();
         }
 
         @McpTool
@@ -448,6 +461,27 @@ class BindingProblemsTests {
                 "range",
                 "{\"range\": {\"from\": 1, \"to\": 200}}",
                 "range.short: must not be longer than 100, got false");
+    }
+
+    @EveryRevision
+    void aDateIsDemandedInTheFormatOfItsProperty(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertRefused(
+                client,
+                "dates",
+                "{\"dates\": {\"day\": \"2026-01-31\"}}",
+                "dates.day: must be a date such as 31.01.2026, got string \"2026-01-31\"");
+        assertRefused(
+                client,
+                "dates",
+                "{\"dates\": {\"times\": [\"2026-01-31T10:00\"]}}",
+                "dates.times[0]: must be a date and time without offset such as 31.01.2026 13:45,"
+                        + " got string \"2026-01-31T10:00\"");
+        assertRefused(
+                client,
+                "dates",
+                "{\"dates\": {\"usual\": \"noon\"}}",
+                "dates.usual: must be a time such as 13:45:30, got string \"noon\"");
     }
 
     @EveryRevision
