@@ -4,10 +4,15 @@ import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.TooSlowException;
+import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
+import jakarta.validation.metadata.ConstraintDescriptor;
+import jakarta.validation.metadata.ElementDescriptor;
+import jakarta.validation.metadata.MethodDescriptor;
+import jakarta.validation.metadata.ValidateUnwrappedValue;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 import org.springframework.validation.annotation.ValidationAnnotationUtils;
 import org.springframework.validation.beanvalidation.MethodValidationAdapter;
@@ -40,7 +47,7 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
             requireNone(arguments, schemaIsGenerated);
             return ArgumentConstraints.NONE;
         }
-        requireValid(beanClass, validator);
+        requireValid(beanClass, method, validator);
         return new ValidatedArguments(
                 method, new ViolationProblems(arguments, mapper), new MethodValidationAdapter(ofArguments(validator)));
     }
@@ -56,15 +63,47 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
     }
 
     /** Requires that calls can be validated. All of them are, because the validator alone knows all constraints. */
-    private static void requireValid(Class<?> beanClass, Validator validator) {
+    private static void requireValid(Class<?> beanClass, Method method, Validator validator) {
         try {
-            validator.getConstraintsForClass(beanClass);
+            MethodDescriptor constraints = validator
+                    .getConstraintsForClass(beanClass)
+                    .getConstraintsForMethod(method.getName(), method.getParameterTypes());
+            if (constraints != null) {
+                constraints.getParameterDescriptors().forEach(ValidatedArguments::requireFitting);
+            }
         } catch (ValidationException ex) {
             throw new SchemaException(
                     "The constraints of its class are invalid: "
                             + StringUtils.trimTrailingCharacter(String.valueOf(ex.getMessage()), '.'),
                     "Declare the constraints of a method in one place, and only constraints that fit the types");
         }
+    }
+
+    /** Requires a validator for the type of a parameter, without which each call fails. */
+    private static void requireFitting(ElementDescriptor parameter) {
+        Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(parameter.getElementClass());
+        // Other types may be unwrapped, as optionals of primitive types are, or be those of type variables.
+        boolean known = type.getName().startsWith("java.")
+                && type != Object.class
+                && !type.getName().matches("java.util.Optional\\w+");
+        for (ConstraintDescriptor<?> constraint : parameter.getConstraintDescriptors()) {
+            if (known && !fits(constraint, type)) {
+                String name = constraint.getAnnotation().annotationType().getSimpleName();
+                throw new SchemaException(
+                        "No validator of @%s takes a %s".formatted(name, type.getName()),
+                        "Declare a constraint that fits the type, or put it on the value in a container, as in"
+                                + " Optional<@Size(max = 9) String>");
+            }
+        }
+    }
+
+    private static boolean fits(ConstraintDescriptor<?> constraint, Class<?> type) {
+        return constraint.getConstraintValidatorClasses().isEmpty()
+                || constraint.getValueUnwrapping() != ValidateUnwrappedValue.DEFAULT
+                || constraint.getConstraintValidatorClasses().stream()
+                        .map(each -> ResolvableType.forClass(ConstraintValidator.class, each))
+                        .anyMatch(
+                                each -> each.getGeneric(1).resolve(Object.class).isAssignableFrom(type));
     }
 
     /** Returns a validator that reports in English and within a limited time, if the provider allows it. */

@@ -29,6 +29,7 @@ import jakarta.validation.constraints.Size;
 import jakarta.validation.constraintvalidation.SupportedValidationTarget;
 import jakarta.validation.constraintvalidation.ValidationTarget;
 import jakarta.validation.groups.Default;
+import jakarta.validation.valueextraction.Unwrapping;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.math.BigDecimal;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.hibernate.validator.constraints.ParameterScriptAssert;
 import org.hibernate.validator.constraints.UniqueElements;
@@ -210,6 +212,43 @@ class ArgumentConstraintsTests {
                 .withMessageStartingWith("The constraints of its class are invalid: HV000151")
                 .withMessageEndingWith(". Declare the constraints of a method in one place, and only constraints that"
                         + " fit the types.");
+    }
+
+    interface Fitting {
+
+        void optional(@Size(max = 9) Optional<String> value);
+
+        void number(@Size(max = 9) int value);
+
+        void text(@Past String value);
+
+        void list(@NotBlank List<String> value);
+
+        void fits(
+                @Min(1) OptionalInt number,
+                @NotNull Optional<@Size(max = 9) String> text,
+                @Size(max = 9) byte[] bytes,
+                @Digits(integer = 3, fraction = 0) int digits,
+                @NotBlank(payload = Unwrapping.Unwrap.class) Optional<String> unwrapped,
+                Map<@NotBlank String, @Valid Even> map);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "optional, Size, java.util.Optional",
+        "number, Size, java.lang.Integer",
+        "text, Past, java.lang.String",
+        "list, NotBlank, java.util.List"
+    })
+    void refusesAConstraintThatDoesNotFitTheType(String method, String constraint, String type) {
+        assertThatExceptionOfType(SchemaException.class)
+                .isThrownBy(() -> constraints(Fitting.class, method, validator))
+                .withMessageStartingWith("No validator of @" + constraint + " takes a " + type + ". ");
+    }
+
+    @Test
+    void constraintsThatFitTheirTypesAreAccepted() {
+        assertThat(constraints(Fitting.class, "fits", validator)).isNotNull();
     }
 
     @ParameterizedTest(name = "{0}")
