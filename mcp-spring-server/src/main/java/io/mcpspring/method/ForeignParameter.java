@@ -35,7 +35,9 @@ import org.springframework.web.bind.annotation.RequestPart;
 final class ForeignParameter {
 
     private static final List<String> ANNOTATIONS = List.of(
+            "com.fasterxml.jackson.annotation.JsonFormat",
             "com.fasterxml.jackson.annotation.JsonView",
+            "tools.jackson.databind.annotation.JsonDeserialize",
             "org.springframework.web.bind.annotation.",
             "org.springframework.messaging.",
             "org.springframework.security.",

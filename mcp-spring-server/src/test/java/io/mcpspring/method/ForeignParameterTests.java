@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpToolParam;
 import jakarta.servlet.http.HttpServletRequest;
@@ -84,6 +85,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.util.UriBuilderFactory;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /** Parameters that clients must not fill, because another framework usually fills them. */
 class ForeignParameterTests {
@@ -160,6 +162,10 @@ class ForeignParameterTests {
         void body(@RequestBody Account account) {}
 
         void view(@JsonView(Account.class) Account account) {}
+
+        void format(@JsonFormat(pattern = "dd.MM.yyyy") LocalDate day) {}
+
+        void deserialized(@JsonDeserialize(as = Account.class) Object account) {}
 
         void part(@RequestPart Account account) {}
 
