@@ -22,9 +22,6 @@ import org.springframework.context.i18n.LocaleContext;
 import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
-import org.springframework.web.bind.annotation.MatrixVariable;
-import org.springframework.web.bind.annotation.ValueConstants;
-import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -154,23 +151,9 @@ record ControllerTool(
                 handler.path().requireSafe(name, text, argument.tool().name());
                 request.variables().put(name, handler.path().asRead(name, text));
             }
-            case MATRIX -> addMatrix(request.matrix(), argument, value);
             case QUERY -> texts.write(name, value, argument.type(), request.query()::add);
             case BODY -> addBody(request, value, arguments.path(argument.tool().name()));
         }
-    }
-
-    private void addMatrix(Map<String, String> matrix, HandlerArgument argument, Object value) {
-        MatrixVariable declared = argument.tool().parameter().getParameterAnnotation(MatrixVariable.class);
-        String variable = declared == null || declared.pathVar().equals(ValueConstants.DEFAULT_NONE)
-                ? handler.path().variables().iterator().next()
-                : declared.pathVar();
-        texts.write(
-                argument.name(),
-                value,
-                argument.type(),
-                (name, text) -> matrix.merge(
-                        variable, ";" + name + "=" + UriUtils.encode(text, StandardCharsets.UTF_8), String::concat));
     }
 
     private void addBody(DispatchRequest request, Object value, JsonNode json) {

@@ -24,7 +24,6 @@ import org.springframework.web.util.UriUtils;
  * @param caller the request of the client; {@code null} at the start of the application
  * @param user the authenticated user; {@code null} if there is none
  * @param variables the values of the variables of the path, as the web framework has to read them; empty if any may be
- * @param matrix the encoded parameters of segments of the path, by their variables
  * @param query the parameters
  * @param confirmation requires that the user has confirmed the call
  */
@@ -33,7 +32,6 @@ record DispatchRequest(
         @Nullable McpRequestContext caller,
         @Nullable Principal user,
         Map<String, String> variables,
-        Map<String, String> matrix,
         MultiValueMap<String, String> query,
         HttpHeaders headers,
         ByteArrayOutputStream body,
@@ -62,7 +60,6 @@ record DispatchRequest(
                 caller,
                 user,
                 new HashMap<>(),
-                new HashMap<>(),
                 new LinkedMultiValueMap<>(),
                 new HttpHeaders(),
                 new ByteArrayOutputStream(),
@@ -76,7 +73,7 @@ record DispatchRequest(
             caller.headers().forEach(all::addAll);
         }
         headers.forEach(all::put);
-        return new DispatchRequest(handler, caller, user, variables, matrix, query, all, body, confirmation);
+        return new DispatchRequest(handler, caller, user, variables, query, all, body, confirmation);
     }
 
     /** Returns the address of the client; one to which no rule grants anything if it is not known. */
@@ -91,7 +88,7 @@ record DispatchRequest(
 
     /** Returns the encoded path within the application. */
     String path() {
-        return variables.isEmpty() ? handler.path().any() : handler.path().expand(variables, matrix);
+        return variables.isEmpty() ? handler.path().any() : handler.path().expand(variables);
     }
 
     /** Returns the encoded query; {@code null} if there are no parameters. */

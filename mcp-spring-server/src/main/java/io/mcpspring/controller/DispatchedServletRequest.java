@@ -19,12 +19,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.server.PathContainer;
-import org.springframework.http.server.PathContainer.PathSegment;
+import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
+import org.springframework.web.util.UriUtils;
 
 /** A request that stands for a call, as Spring MVC handles it. */
 final class DispatchedServletRequest implements Stub {
@@ -157,11 +156,9 @@ final class DispatchedServletRequest implements Stub {
         return location.contextPath() + location.prefix() + call.path();
     }
 
-    /** Returns the path as rules see it: decoded, and without matrix parameters. */
+    /** Returns the path as rules see it. */
     private String decodedPath() {
-        return PathContainer.parsePath(call.path()).elements().stream()
-                .map(element -> element instanceof PathSegment segment ? segment.valueToMatch() : element.value())
-                .collect(Collectors.joining());
+        return UriUtils.decode(call.path(), StandardCharsets.UTF_8);
     }
 
     private Map<String, String[]> parameters() {
@@ -175,9 +172,7 @@ final class DispatchedServletRequest implements Stub {
     }
 
     private static @Nullable Object session(boolean create) {
-        if (create) {
-            throw new IllegalStateException("A call of a tool has no HTTP session");
-        }
+        Assert.state(!create, "A call of a tool has no HTTP session");
         return null;
     }
 

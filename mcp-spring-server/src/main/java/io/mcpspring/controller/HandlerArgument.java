@@ -13,9 +13,6 @@ record HandlerArgument(ToolArgument tool, Place place, String name, TypeDescript
 
     enum Place {
         PATH,
-
-        /** Parameters of a segment of the path. */
-        MATRIX,
         QUERY,
         BODY
     }

@@ -27,7 +27,6 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.http.HttpEntity;
-import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -102,7 +101,6 @@ record HandlerParameters(
     private Stream<HandlerArgument> arguments(MethodParameter parameter) {
         PathVariable path = parameter.getParameterAnnotation(PathVariable.class);
         RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
-        MatrixVariable matrix = parameter.getParameterAnnotation(MatrixVariable.class);
         RequestBody body = parameter.getParameterAnnotation(RequestBody.class);
         ModelAttribute model = parameter.getParameterAnnotation(ModelAttribute.class);
         Class<?> type = parameter.nestedIfOptional().getNestedParameterType();
@@ -110,8 +108,6 @@ record HandlerParameters(
             return text(parameter, Place.PATH, path.name(), true, null);
         } else if (query != null) {
             return text(parameter, Place.QUERY, query.name(), query.required(), query.defaultValue());
-        } else if (matrix != null) {
-            return text(parameter, Place.MATRIX, matrix.name(), matrix.required(), matrix.defaultValue());
         } else if (body != null) {
             return body(parameter, body.required());
         } else if (HttpEntity.class.isAssignableFrom(type)) {

@@ -34,6 +34,8 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
 
     private static final String FILE_CURE = "Take a byte[] in a @RequestBody instead.";
 
+    private static final String MATRIX_CURE = "Take a @RequestParam or a @PathVariable instead.";
+
     private static final String STATE_CURE = "Keep the state in a service: calls have no HTTP session.";
 
     private static final String STREAM_CURE = "Take a @RequestBody, and return the body of the response.";
@@ -60,7 +62,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
             McpMeta.class, EXCHANGE_CURE);
 
     private static final Map<Class<? extends Annotation>, String> ANNOTATIONS =
-            Map.of(RequestPart.class, FILE_CURE, SessionAttribute.class, STATE_CURE);
+            Map.of(RequestPart.class, FILE_CURE, SessionAttribute.class, STATE_CURE, MatrixVariable.class, MATRIX_CURE);
 
     /** Checks what a class keeps for its methods. */
     static void checkClass(BeanMethod method) {
@@ -74,8 +76,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
         ANNOTATIONS.forEach((annotation, cure) ->
                 refuseIf(parameter.hasParameterAnnotation(annotation), "@" + annotation.getSimpleName(), cure));
         checkType(ResolvableType.forMethodParameter(parameter));
-        boolean ofAll = Stream.of(RequestParam.class, PathVariable.class, MatrixVariable.class)
-                        .anyMatch(parameter::hasParameterAnnotation)
+        boolean ofAll = Stream.of(RequestParam.class, PathVariable.class).anyMatch(parameter::hasParameterAnnotation)
                 && Map.class.isAssignableFrom(parameter.nestedIfOptional().getNestedParameterType());
         refuseIf(ofAll, "a map of all parameters", "Declare a parameter for each value, with its name.");
         refuseIf(

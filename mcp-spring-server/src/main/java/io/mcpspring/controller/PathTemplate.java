@@ -60,18 +60,13 @@ record PathTemplate(String pattern) {
         return isRest(variable) ? "/" + withoutSlash(value) : value;
     }
 
-    /**
-     * Returns the encoded path with values for its variables.
-     *
-     * @param matrix the matrix parameters of variables, encoded
-     */
-    String expand(Map<String, String> values, Map<String, String> matrix) {
+    /** Returns the encoded path with values for its variables. */
+    String expand(Map<String, String> values) {
         return replaced(name -> {
-            String value = Objects.requireNonNull(values.get(name));
-            String path = isRest(name)
-                    ? UriUtils.encodePath(asRead(name, value), StandardCharsets.UTF_8)
+            String value = asRead(name, Objects.requireNonNull(values.get(name)));
+            return isRest(name)
+                    ? UriUtils.encodePath(value, StandardCharsets.UTF_8)
                     : UriUtils.encodePathSegment(value, StandardCharsets.UTF_8);
-            return path + matrix.getOrDefault(name, "");
         });
     }
 

@@ -45,7 +45,6 @@ import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.parameters.P;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -210,14 +209,6 @@ class ControllerParametersTests {
     @Test
     void aFormIsSentWithTheMediaTypeOfItsMapping() {
         assertThat(client.call("form", "{\"text\": \"é&\"}").contentText()).isEqualTo("é&");
-    }
-
-    @Test
-    void matrixVariablesAreArguments() {
-        assertThat(client.call("matrix", "{\"id\": \"7\", \"color\": \"dark red;\"}")
-                        .contentText())
-                .isEqualTo(http.get("/matrix/7;color=dark%20red%3B").body())
-                .isEqualTo("7 dark red;");
     }
 
     @Test
@@ -546,12 +537,6 @@ class ControllerParametersTests {
                 consumes = {"multipart/form-data", "application/x-www-form-urlencoded"})
         String form(@ModelAttribute("text") Text text) {
             return text.text();
-        }
-
-        @McpTool
-        @GetMapping("/matrix/{id}")
-        String matrix(@PathVariable String id, @MatrixVariable String color) {
-            return id + " " + color;
         }
 
         @McpTool

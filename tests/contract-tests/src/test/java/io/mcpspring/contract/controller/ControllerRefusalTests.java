@@ -19,6 +19,7 @@ import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.MatrixVariable;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -41,6 +42,7 @@ class ControllerRefusalTests {
             classes = {
                 Session.class,
                 OfSession.class,
+                Matrix.class,
                 Upload.class,
                 Stream.class,
                 AllParameters.class,
@@ -98,6 +100,17 @@ class ControllerRefusalTests {
         @McpTool
         @GetMapping("/call")
         String call(@SessionAttribute String user) {
+            return "";
+        }
+    }
+
+    @RestController
+    @Says("it is @MatrixVariable")
+    static class Matrix {
+
+        @McpTool
+        @GetMapping("/call/{id}")
+        String call(@PathVariable String id, @MatrixVariable String color) {
             return "";
         }
     }
