@@ -75,8 +75,9 @@ subprojects {
         tasks.withType<JavaCompile>().configureEach {
             options.encoding = "UTF-8"
             options.release = 17
-            // "processing" complains of annotations that no processor claims.
-            options.compilerArgs.addAll(listOf("-parameters", "-Xlint:all,-processing", "-Werror"))
+            // "processing" complains of annotations that no processor claims, "serial" of exceptions, which nothing
+            // serializes.
+            options.compilerArgs.addAll(listOf("-parameters", "-Xlint:all,-processing,-serial", "-Werror"))
         }
 
         tasks.named<AbstractCopyTask>("processResources") {

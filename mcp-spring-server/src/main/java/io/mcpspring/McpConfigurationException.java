@@ -4,8 +4,6 @@ package io.mcpspring;
 @Internal
 public final class McpConfigurationException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String cure;
 
     public McpConfigurationException(String problem, String cure) {

@@ -7,8 +7,6 @@ import java.io.IOException;
 @Internal
 public final class TooLargeException extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     public TooLargeException(String message) {
         super(message);
     }

@@ -43,8 +43,6 @@ public final class Exchange {
     /** Ends a run; the next one has the answers. */
     private static final class RunRequiresInput extends RuntimeException {
 
-        private static final long serialVersionUID = 1L;
-
         private final transient InputRequired input;
 
         RunRequiresInput(InputRequired input) {

@@ -28,8 +28,6 @@ abstract sealed class Inquiry permits Conversation, Replay {
      */
     static final class InputAwaited extends Error {
 
-        private static final long serialVersionUID = 1L;
-
         InputAwaited() {
             super("The run ends here, and is repeated when the client has answered a question", null, false, false);
         }

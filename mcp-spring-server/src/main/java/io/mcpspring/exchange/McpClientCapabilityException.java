@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class McpClientCapabilityException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient @Nullable Set<Feature> missing;
 
     private final transient @Nullable Integer errorCode;

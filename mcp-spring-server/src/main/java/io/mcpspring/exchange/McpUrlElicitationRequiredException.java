@@ -20,8 +20,6 @@ import reactor.core.publisher.Mono;
  */
 public final class McpUrlElicitationRequiredException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private static final String MESSAGE = "The user must visit a web page first";
 
     private final transient List<UrlElicitation> elicitations;

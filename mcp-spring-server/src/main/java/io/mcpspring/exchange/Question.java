@@ -151,8 +151,6 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
     /** An invalid answer of a client. */
     static final class MalformedAnswer extends RuntimeException {
 
-        private static final long serialVersionUID = 1L;
-
         MalformedAnswer(String message) {
             super(message, null, false, false);
         }

@@ -14,8 +14,6 @@ final class JsonBuffers implements RecyclerPool<BufferRecycler> {
 
     static final JsonBuffers INSTANCE = new JsonBuffers();
 
-    private static final long serialVersionUID = 1L;
-
     private static final RecyclerPool<BufferRecycler> OWN = JsonRecyclerPools.threadLocalPool();
 
     private static final RecyclerPool<BufferRecycler> SHARED =

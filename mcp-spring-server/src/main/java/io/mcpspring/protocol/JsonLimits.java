@@ -54,8 +54,6 @@ public record JsonLimits(int maxSize, int maxDepth) {
     /** Refuses short texts of long numbers, with which arithmetic takes minutes. */
     private static final class LimitedNumbers extends JsonNodeFactory {
 
-        private static final long serialVersionUID = 1L;
-
         @Override
         public ValueNode numberNode(@Nullable BigDecimal number) {
             if (number != null && Math.abs((long) number.precision() - number.scale() - 1) > MAX_EXPONENT) {

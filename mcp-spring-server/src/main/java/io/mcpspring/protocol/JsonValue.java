@@ -76,8 +76,6 @@ public final class JsonValue implements JacksonSerializable {
     /** Lets a generator copy the bytes, which the superclass would encode again. */
     private static final class Written extends SerializedString {
 
-        private static final long serialVersionUID = 1L;
-
         Written(JsonValue value) {
             super(value.text());
             this._unquotedUTF8Ref = value.utf8;

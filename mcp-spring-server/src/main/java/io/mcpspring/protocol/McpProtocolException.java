@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class McpProtocolException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient JsonRpcError error;
 
     /**

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public class McpToolException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient List<Content> content;
 
     /**

@@ -6,8 +6,6 @@ package io.mcpspring.tool;
  */
 final class NonConformingResultException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     NonConformingResultException(String problems) {
         super("The result does not match the output schema: " + problems);
     }
