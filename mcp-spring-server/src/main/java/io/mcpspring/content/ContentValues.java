@@ -17,6 +17,7 @@ import java.util.UUID;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
+import org.springframework.util.Assert;
 import org.springframework.web.util.UriUtils;
 
 /** Converts values that are content instead of data: {@code Content}, binary data, files and images. */
@@ -107,9 +108,7 @@ public final class ContentValues {
 
     private static byte[] png(RenderedImage image) throws IOException {
         ByteArrayOutputStream png = new ByteArrayOutputStream();
-        if (!ImageIO.write(image, "png", png)) {
-            throw new IllegalStateException("The image cannot be written as PNG");
-        }
+        Assert.state(ImageIO.write(image, "png", png), "The image cannot be written as PNG");
         return png.toByteArray();
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.exchange;
 
 import java.util.Map;
+import org.springframework.util.Assert;
 
 /** The answers to the questions of one round; see {@link McpExchange#ask(Question[])}. */
 public final class Answers {
@@ -23,9 +24,7 @@ public final class Answers {
     @SuppressWarnings("unchecked")
     public <A> A to(Question<A> question) {
         Object answer = byQuestion.get(question);
-        if (answer == null) {
-            throw new IllegalArgumentException("Question '" + question.key() + "' was not asked");
-        }
+        Assert.notNull(answer, () -> "Question '" + question.key() + "' was not asked");
         return (A) answer;
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
@@ -66,11 +67,11 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
     }
 
     private <T> T await(Mono<T> answer) {
-        if (Schedulers.isInNonBlockingThread() || isOnThreadOfCaller()) {
-            throw new IllegalStateException("An McpExchange waits for the answer of the client, which is not possible"
-                    + " on a thread of the web server. A method that returns a reactive type or a CompletionStage must"
-                    + " declare a parameter of type ReactiveMcpExchange instead.");
-        }
+        Assert.state(
+                !Schedulers.isInNonBlockingThread() && !isOnThreadOfCaller(),
+                "An McpExchange waits for the answer of the client, which is not possible on a thread of the web"
+                        + " server. A method that returns a reactive type or a CompletionStage must declare a parameter"
+                        + " of type ReactiveMcpExchange instead.");
         // As a signal, because newer JDKs throw another exception for a future that fails with a cancellation.
         CompletableFuture<@Nullable Signal<T>> future =
                 OpenQuestions.occupyingThread(answer).materialize().toFuture();

@@ -2,6 +2,7 @@ package io.mcpspring.exchange;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 
 /**
  * The result of a method that needs answers from the client to continue. When the client has answered, the method is
@@ -32,9 +33,9 @@ public record InputRequired(
      */
     public InputRequired {
         questions = List.copyOf(questions);
-        if (state != null && state.length() > MAX_STATE) {
-            throw new IllegalArgumentException("'state' must have at most " + MAX_STATE + " characters");
-        }
+        Assert.isTrue(
+                state == null || state.length() <= MAX_STATE,
+                () -> "'state' must have at most " + MAX_STATE + " characters");
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.util.Assert;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -74,9 +75,9 @@ abstract sealed class Inquiry permits Conversation, Replay {
             digestsByKey = digestsByKey.isEmpty() ? new HashMap<>() : digestsByKey;
             other = digestsByKey.putIfAbsent(question.key(), digest);
         }
-        if (other != null && !other.equals(digest)) {
-            throw new IllegalStateException("Two different questions have the key '" + question.key() + "'");
-        }
+        Assert.state(
+                other == null || other.equals(digest),
+                () -> "Two different questions have the key '" + question.key() + "'");
     }
 
     /** Returns a hash of the content of a question, independent of the revision. */

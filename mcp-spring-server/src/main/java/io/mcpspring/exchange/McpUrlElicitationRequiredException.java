@@ -6,6 +6,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.UrlElicitation;
 import java.util.List;
 import java.util.Set;
+import org.springframework.util.Assert;
 import reactor.core.publisher.Mono;
 
 /**
@@ -42,9 +43,7 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
      */
     public McpUrlElicitationRequiredException(List<UrlElicitation> elicitations) {
         super(MESSAGE);
-        if (elicitations.isEmpty()) {
-            throw new IllegalArgumentException("At least one elicitation must be given");
-        }
+        Assert.notEmpty(elicitations, "At least one elicitation must be given");
         this.elicitations = List.copyOf(elicitations);
     }
 

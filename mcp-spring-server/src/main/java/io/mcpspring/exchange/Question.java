@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
 
@@ -31,9 +32,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
 
     /** @param needs the features that a client must have declared */
     Question(String key, Feature... needs) {
-        if (key.isBlank()) {
-            throw new IllegalArgumentException("The key of a question must not be blank");
-        }
+        Assert.hasText(key, "The key of a question must not be blank");
         this.key = key;
         this.needs = List.of(needs);
     }
@@ -143,9 +142,9 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
     }
 
     static void requireKeys(Question<?>... round) {
-        if (Arrays.stream(round).map(Question::key).distinct().count() < round.length) {
-            throw new IllegalArgumentException("The questions of a round must have different keys");
-        }
+        Assert.isTrue(
+                Arrays.stream(round).map(Question::key).distinct().count() == round.length,
+                "The questions of a round must have different keys");
     }
 
     /** An invalid answer of a client. */

@@ -11,6 +11,7 @@ import io.mcpspring.schema.JavaTypes;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,9 +47,7 @@ final class PromptMessages {
     }
 
     static GetPromptResult of(@Nullable Object value, @Nullable String description) {
-        if (value == null) {
-            throw new IllegalStateException("The prompt returned no value");
-        }
+        Assert.state(value != null, "The prompt returned no value");
         if (value instanceof GetPromptResult result) {
             return result;
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 
 /**
  * How a client may use a piece of content. Later revisions may add components: use neither the canonical constructor
@@ -28,9 +29,13 @@ public record Annotations(
      */
     public Annotations {
         audience = List.copyOf(audience);
-        if (priority != null && !(priority >= 0 && priority <= 1)) {
-            throw new IllegalArgumentException("'priority' must be from 0 to 1: " + priority);
-        }
+        requirePriority(priority);
+    }
+
+    static void requirePriority(@Nullable Double priority) {
+        Assert.isTrue(
+                priority == null || priority >= 0 && priority <= 1,
+                () -> "A priority must be from 0 to 1: " + priority);
     }
 
     /**

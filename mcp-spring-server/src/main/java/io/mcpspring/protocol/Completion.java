@@ -3,6 +3,7 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 
 /**
  * Values that a client can propose for an argument ({@code completion/complete}). Later revisions may add components:
@@ -30,10 +31,7 @@ public record Completion(
      */
     public Completion {
         values = List.copyOf(values);
-        if (values.size() > MAX_VALUES) {
-            throw new IllegalArgumentException(
-                    "A completion has at most " + MAX_VALUES + " values, not " + values.size());
-        }
+        Assert.isTrue(values.size() <= MAX_VALUES, "A completion has at most " + MAX_VALUES + " values");
     }
 
     /**

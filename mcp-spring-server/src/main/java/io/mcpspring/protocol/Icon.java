@@ -2,7 +2,9 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 
 /**
  * An icon that a user interface may show. Later revisions may add components: use neither the canonical constructor nor
@@ -70,9 +72,7 @@ public record Icon(
      * @throws IllegalArgumentException if it is another text
      */
     public Icon withTheme(String theme) {
-        if (!theme.equals("light") && !theme.equals("dark")) {
-            throw new IllegalArgumentException("'theme' must be light or dark: " + theme);
-        }
+        Assert.isTrue(Set.of("light", "dark").contains(theme), () -> "'theme' must be light or dark: " + theme);
         return new Icon(src, mimeType, sizes, theme);
     }
 }

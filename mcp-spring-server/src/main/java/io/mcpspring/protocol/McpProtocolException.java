@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 
 /**
  * Ends a request with a JSON-RPC error. A tool throws it if the request as such cannot be served; for a failure of its
@@ -37,7 +38,8 @@ public final class McpProtocolException extends RuntimeException {
      * @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol
      */
     public McpProtocolException(int code, String message, @Nullable Object data) {
-        this(new JsonRpcError(requireFree(code), message, data));
+        this(new JsonRpcError(code, message, data));
+        Assert.isTrue(!isReserved(), () -> "Error codes -32099 to -32000 belong to the protocol: " + code);
     }
 
     private McpProtocolException(JsonRpcError error) {
@@ -65,9 +67,7 @@ public final class McpProtocolException extends RuntimeException {
      * @throws IllegalArgumentException if there are no scopes, or one of them is not a scope by RFC 6749, section 3.3
      */
     public static McpProtocolException insufficientScope(Collection<String> scopes) {
-        if (scopes.isEmpty()) {
-            throw new IllegalArgumentException("At least one scope is required");
-        }
+        Assert.notEmpty(scopes, "At least one scope is required");
         return new McpProtocolException(
                 JsonRpcError.INVALID_REQUEST,
                 "The operation requires the scopes: " + String.join(" ", scopes),
@@ -189,17 +189,6 @@ public final class McpProtocolException extends RuntimeException {
      */
     @Internal
     public boolean isReserved() {
-        return isReserved(error.code());
-    }
-
-    private static boolean isReserved(int code) {
-        return code >= -32099 && code <= -32000;
-    }
-
-    private static int requireFree(int code) {
-        if (isReserved(code)) {
-            throw new IllegalArgumentException("Error codes -32099 to -32000 belong to the protocol: " + code);
-        }
-        return code;
+        return code() >= -32099 && code() <= -32000;
     }
 }

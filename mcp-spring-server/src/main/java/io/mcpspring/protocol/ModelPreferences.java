@@ -38,11 +38,9 @@ public record ModelPreferences(
      */
     public ModelPreferences {
         hints = List.copyOf(hints);
-        Stream.of(new Double[] {costPriority, speedPriority, intelligencePriority})
-                .filter(priority -> priority != null && !(priority >= 0 && priority <= 1))
-                .forEach(priority -> {
-                    throw new IllegalArgumentException("A priority must be from 0 to 1: " + priority);
-                });
+        Annotations.requirePriority(costPriority);
+        Annotations.requirePriority(speedPriority);
+        Annotations.requirePriority(intelligencePriority);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.Internal;
+import org.springframework.util.Assert;
 import tools.jackson.databind.JsonNode;
 
 /** The id of a request: a short text or a whole number, kept unchanged. */
@@ -12,10 +13,9 @@ public record RequestId(@JsonValue JsonNode value) {
     public static final int MAX_CHARACTERS = 256;
 
     public RequestId {
-        if (!isValid(value)) {
-            throw new IllegalArgumentException(
-                    "A request id is a string or a whole number of at most " + MAX_CHARACTERS + " characters");
-        }
+        Assert.isTrue(
+                isValid(value),
+                "A request id is a string or a whole number of at most " + MAX_CHARACTERS + " characters");
     }
 
     public static boolean isValid(JsonNode value) {

@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.springframework.util.Assert;
 
 /** Scopes of OAuth 2.0 (RFC 6749, section 3.3), which can be part of a challenge. */
 @Internal
@@ -26,10 +27,10 @@ public final class Scopes {
     public static List<String> copyOf(Collection<String> scopes) {
         List<String> copy = List.copyOf(scopes);
         for (String scope : copy) {
-            if (!isScope(scope)) {
-                throw new IllegalArgumentException("'" + scope + "' is not a scope of OAuth: pass each scope on its"
-                        + " own, without spaces, quotes, backslashes and other characters than printable ASCII");
-            }
+            Assert.isTrue(
+                    isScope(scope),
+                    () -> "'" + scope + "' is not a scope of OAuth: pass each scope on its own, without spaces, quotes,"
+                            + " backslashes and other characters than printable ASCII");
         }
         return copy;
     }

@@ -2,6 +2,7 @@ package io.mcpspring.protocol;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.springframework.util.Assert;
 
 /** The rule that the results of tool calls follow in the next message. Models refuse other conversations. */
 final class ToolConversation {
@@ -19,23 +20,19 @@ final class ToolConversation {
                     .map(ToolResultContent::toolUseId)
                     .sorted()
                     .toList();
-            if (!results.isEmpty() && results.size() != message.content().size()) {
-                throw new IllegalArgumentException("A message with tool results must not have other content");
-            }
-            if (!calls.isEmpty() && message.role() != Role.ASSISTANT
-                    || !results.isEmpty() && message.role() != Role.USER) {
-                throw new IllegalArgumentException(
-                        "Tool calls must have the role 'assistant', and their results the role 'user'");
-            }
-            if (!called.equals(results)) {
-                throw new IllegalArgumentException("The message after the tool calls " + called
-                        + " must have exactly one result for each of them");
-            }
+            Assert.isTrue(
+                    results.isEmpty() || results.size() == message.content().size(),
+                    "A message with tool results must not have other content");
+            Assert.isTrue(
+                    (calls.isEmpty() || message.role() == Role.ASSISTANT)
+                            && (results.isEmpty() || message.role() == Role.USER),
+                    "Tool calls must have the role 'assistant', and their results the role 'user'");
+            Assert.isTrue(
+                    called.equals(results),
+                    "The message after the tool calls " + called + " must have exactly one result for each of them");
             called = calls;
         }
-        if (!called.isEmpty()) {
-            throw new IllegalArgumentException("The tool calls " + called + " have no results");
-        }
+        Assert.isTrue(called.isEmpty(), "The tool calls " + called + " have no results");
     }
 
     private static <T> Stream<T> blocks(SamplingMessage message, Class<T> kind) {

@@ -3,6 +3,7 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.net.URI;
 import java.util.UUID;
+import org.springframework.util.Assert;
 
 /**
  * A web page that the user of a client is asked to visit. Later revisions may add components: use neither the canonical
@@ -22,12 +23,8 @@ public record UrlElicitation(@JsonProperty("elicitationId") String id, String me
      * @param url the absolute address of the page
      */
     public UrlElicitation {
-        if (id.isBlank()) {
-            throw new IllegalArgumentException("'id' must not be blank");
-        }
-        if (!url.isAbsolute()) {
-            throw new IllegalArgumentException("The address of the web page must be absolute: " + url);
-        }
+        Assert.hasText(id, "'id' must not be blank");
+        Assert.isTrue(url.isAbsolute(), () -> "The address of the web page must be absolute: " + url);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.mcpspring.resource;
 
 import java.net.URI;
+import org.springframework.util.Assert;
 
 /**
  * Publishes the files of a location as resources. Every bean of this type is used, beside
@@ -26,9 +27,9 @@ public record McpResourceLocation(String pattern, URI base) {
      * @throws IllegalArgumentException if the base has no scheme or no slash at the end
      */
     public McpResourceLocation {
-        if (!base.isAbsolute() || !base.toString().endsWith("/")) {
-            throw new IllegalArgumentException("'base' must have a scheme and end with a slash: " + base);
-        }
+        Assert.isTrue(
+                base.isAbsolute() && base.toString().endsWith("/"),
+                () -> "'base' must have a scheme and end with a slash: " + base);
     }
 
     /**

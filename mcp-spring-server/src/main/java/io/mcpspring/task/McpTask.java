@@ -74,10 +74,9 @@ public final class McpTask {
         } catch (JacksonException ex) {
             throw new IllegalArgumentException("The text must be a task that toJson() wrote", ex);
         }
-        if (stored.format() != FORMAT) {
-            throw new IllegalArgumentException(
-                    "The task has the format " + stored.format() + "; this release reads the format " + FORMAT);
-        }
+        Assert.isTrue(
+                stored.format() == FORMAT,
+                () -> "The task has the format " + stored.format() + "; this release reads the format " + FORMAT);
         Assert.isTrue(stored.task() != null && stored.task().taskId() != null, "The text must have the id of a task");
         return new McpTask(stored, ByteBudget.caller(CallerKeys.of(stored.user(), null)));
     }

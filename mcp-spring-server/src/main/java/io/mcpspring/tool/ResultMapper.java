@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -139,9 +140,7 @@ final class ResultMapper {
     private List<Content> blocks(Collection<?> elements) throws IOException {
         List<Content> blocks = new ArrayList<>(elements.size());
         for (Object element : elements) {
-            if (element == null) {
-                throw new IllegalArgumentException("An element of the content is null");
-            }
+            Assert.notNull(element, "An element of the content is null");
             Object present = BoundMethod.unwrapped(element);
             if (present != null) {
                 blocks.add(block(present));
