@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
@@ -43,22 +42,17 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     /**
      * @param list the event of a change
-     * @param kind returns the kind of an entry from its key, such as {@code tool}
      * @param factory returns what creates an entry, and fails if it cannot be served; called when the first entry is
      *     registered, because it may depend on beans that depend on the feature
      */
     protected EntryFeature(
-            EntryContext context,
-            Class<D> definitions,
-            ListChanged list,
-            UnaryOperator<String> kind,
-            Supplier<Function<D, T>> factory) {
+            EntryContext context, Class<D> definitions, ListChanged list, Supplier<Function<D, T>> factory) {
         this.context = context;
         this.definitions = definitions;
         this.list = list;
         SingletonSupplier<Function<D, T>> creation = SingletonSupplier.of(factory);
         this.registry = new Registry<>(
-                list, context.events(), kind, definition -> creation.obtain().apply(definition));
+                list, context.events(), definition -> creation.obtain().apply(definition));
         this.guards = registry.derive(all -> all.values().stream().map(T::guard).toList());
     }
 

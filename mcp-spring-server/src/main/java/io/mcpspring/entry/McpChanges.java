@@ -2,7 +2,6 @@ package io.mcpspring.entry;
 
 import java.util.NavigableMap;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
@@ -17,8 +16,6 @@ public final class McpChanges<D extends McpDefinition> {
 
     private final Function<D, ? extends RegisteredEntry<?, ?, ?>> creation;
 
-    private final UnaryOperator<String> kind;
-
     private volatile boolean over;
 
     /**
@@ -27,13 +24,9 @@ public final class McpChanges<D extends McpDefinition> {
      * @param entries the next state of the entries, of the type that {@code creation} returns
      */
     @SuppressWarnings("unchecked")
-    McpChanges(
-            NavigableMap<String, ?> entries,
-            Function<D, ? extends RegisteredEntry<?, ?, ?>> creation,
-            UnaryOperator<String> kind) {
+    McpChanges(NavigableMap<String, ?> entries, Function<D, ? extends RegisteredEntry<?, ?, ?>> creation) {
         this.entries = (NavigableMap<String, RegisteredEntry<?, ?, ?>>) entries;
         this.creation = creation;
-        this.kind = kind;
     }
 
     /**
@@ -46,7 +39,7 @@ public final class McpChanges<D extends McpDefinition> {
         RegisteredEntry<?, ?, ?> entry = creation.apply(definition);
         Assert.isTrue(
                 entries().putIfAbsent(entry.key(), entry) == null,
-                () -> "There is a " + describe(entry.key()) + " already");
+                () -> "There is an entry '" + entry.key() + "' already");
         return this;
     }
 
@@ -102,11 +95,7 @@ public final class McpChanges<D extends McpDefinition> {
     }
 
     private void requireKnown(@Nullable RegisteredEntry<?, ?, ?> before, String key) {
-        Assert.isTrue(before != null, () -> "There is no " + describe(key));
-    }
-
-    private String describe(String key) {
-        return kind.apply(key) + " '" + key + "'";
+        Assert.isTrue(before != null, () -> "There is no entry '" + key + "'");
     }
 
     void end() {

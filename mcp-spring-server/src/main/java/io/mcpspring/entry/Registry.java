@@ -20,11 +20,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
-import org.springframework.util.StringUtils;
 import reactor.core.publisher.Mono;
 
 /**
@@ -39,8 +37,6 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     private final ListChanged list;
 
     private final ServerEvents events;
-
-    private final UnaryOperator<String> kind;
 
     private final Function<D, T> creation;
 
@@ -58,13 +54,11 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
 
     /**
      * @param list the event of a change
-     * @param kind returns the kind of an entry from its key, for messages, such as {@code tool}
      * @param creation creates an entry
      */
-    public Registry(ListChanged list, ServerEvents events, UnaryOperator<String> kind, Function<D, T> creation) {
+    public Registry(ListChanged list, ServerEvents events, Function<D, T> creation) {
         this.list = list;
         this.events = events;
-        this.kind = kind;
         this.creation = creation;
     }
 
@@ -139,9 +133,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
             return creation.apply(definition);
         } catch (SchemaException ex) {
             // The name of the method does not identify a function.
-            String entry = definition.method().isFunction()
-                    ? StringUtils.capitalize(kind.apply(definition.key())) + " '" + definition.key() + "': "
-                    : "";
+            String entry = definition.method().isFunction() ? "Entry '" + definition.key() + "': " : "";
             throw definition.method().refused(entry + ex.reason() + ".", ex.cure() + ".");
         }
     }
@@ -171,11 +163,10 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     private synchronized boolean isChangedBy(Consumer<McpChanges<D>> changes) {
         Assert.state(
                 started,
-                () -> StringUtils.capitalize(kind.apply(""))
-                        + "s cannot be changed before the application has started: define initial ones as beans");
+                "A list cannot be changed before the application has started: define initial entries as beans");
         Assert.state(!changing, "An update must not contain another update");
         NavigableMap<String, T> next = new TreeMap<>(entries);
-        McpChanges<D> open = new McpChanges<>(next, this::create, kind);
+        McpChanges<D> open = new McpChanges<>(next, this::create);
         changing = true;
         try {
             changes.accept(open);

@@ -41,7 +41,6 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
                 context,
                 McpPromptDefinition.class,
                 ListChanged.PROMPTS,
-                key -> KIND,
                 () -> new PromptFactory(context, results)::create);
         this.pageSize = pageSize;
     }

@@ -50,7 +50,6 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
                 context,
                 McpResourceDefinition.class,
                 ListChanged.RESOURCES,
-                key -> key.contains("{") ? TEMPLATE : RESOURCE,
                 () -> new ResourceFactory(context, settings.results())::create);
         this.settings = settings;
         this.instances = instances;

@@ -69,7 +69,6 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 context,
                 McpToolDefinition.class,
                 ListChanged.TOOLS,
-                key -> KIND,
                 () -> new ToolFactory(settings, context, handlers)::create);
         this.settings = settings;
         this.toolsets = toolsets;

@@ -64,9 +64,9 @@ public final class FactoryContext extends AnnotationConfigApplicationContext {
      * @param creation creates the entry
      */
     public static <D extends McpDefinition> void register(
-            String kind, D definition, Function<D, ? extends RegisteredEntry<?, ?, ?>> creation) {
+            D definition, Function<D, ? extends RegisteredEntry<?, ?, ?>> creation) {
         ServerEvents events = new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess()));
-        new Registry<>(ListChanged.TOOLS, events, key -> kind, creation::apply).start(Stream.of(definition));
+        new Registry<>(ListChanged.TOOLS, events, creation::apply).start(Stream.of(definition));
     }
 
     /** Returns what features take from an application; starts it. */

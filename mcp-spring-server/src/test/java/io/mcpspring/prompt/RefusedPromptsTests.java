@@ -39,7 +39,6 @@ class RefusedPromptsTests {
     private final OfferedMethods<McpPrompt> prompts = new OfferedMethods<>(
             McpPrompt.class,
             (annotation, method) -> FactoryContext.register(
-                    "prompt",
                     McpPromptDefinition.of(annotation, context.entries().texts(method)),
                     new PromptFactory(context.entries(), FactoryContext.RESULTS)::create));
 

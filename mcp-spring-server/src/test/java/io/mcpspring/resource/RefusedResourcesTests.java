@@ -50,9 +50,7 @@ class RefusedResourcesTests {
     private final OfferedMethods<McpResource> resources = new OfferedMethods<>(
             McpResource.class,
             (annotation, method) -> FactoryContext.register(
-                    "resource",
-                    McpResourceDefinition.of(annotation, context.entries().texts(method)),
-                    factory()::create));
+                    McpResourceDefinition.of(annotation, context.entries().texts(method)), factory()::create));
 
     private ResourceFactory factory() {
         return new ResourceFactory(context.entries(), FactoryContext.RESULTS);
@@ -286,8 +284,8 @@ class RefusedResourcesTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"docs://a, Resource 'docs://a'", "docs://{a}, Resource template 'docs://{a}'"})
-    void namesADefinitionByItsAddressAndKind(String address, String named) {
+    @ValueSource(strings = {"docs://a", "docs://{a}"})
+    void namesADefinitionByItsAddress(String address) {
         McpResourceDefinition definition = McpResourceDefinition.at(address)
                 .name("guide")
                 .description("Hid\u200bden")
@@ -296,11 +294,10 @@ class RefusedResourcesTests {
         Registry<McpResourceDefinition, RegisteredResource> registry = new Registry<>(
                 ListChanged.RESOURCES,
                 new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess())),
-                key -> key.contains("{") ? "resource template" : "resource",
                 factory()::create);
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> registry.start(Stream.of(definition)))
-                .withMessageContaining(named + ": ");
+                .withMessageContaining("Entry '" + address + "': ");
     }
 
     @Test

@@ -344,7 +344,7 @@ class RefusedSchemasTests {
                 () -> TestTools.register(context, definition),
                 RefusedSchemasTests.class,
                 "call(McpArguments, McpExchange)",
-                "Tool 'find': " + reason,
+                "Entry 'find': " + reason,
                 action);
     }
 

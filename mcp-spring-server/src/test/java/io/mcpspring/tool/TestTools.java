@@ -24,7 +24,7 @@ final class TestTools {
 
     /** Registers a tool as the feature does; fails if it cannot be served. */
     static void register(FactoryContext context, McpToolDefinition definition) {
-        FactoryContext.register("tool", definition, new ToolFactory(SETTINGS, context.entries(), NO_HANDLERS)::create);
+        FactoryContext.register(definition, new ToolFactory(SETTINGS, context.entries(), NO_HANDLERS)::create);
     }
 
     static void register(FactoryContext context, McpTool annotation, BeanMethod method) {

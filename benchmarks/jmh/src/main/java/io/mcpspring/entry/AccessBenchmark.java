@@ -145,7 +145,6 @@ public class AccessBenchmark {
         Registry<McpToolDefinition, Tool> registry = new Registry<>(
                 ListChanged.TOOLS,
                 new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess())),
-                key -> KIND,
                 definition -> tool(definition, access));
         registry.start(IntStream.range(0, TOOLS)
                 .mapToObj(number -> declared.mutate().name(KIND + number).build()));

@@ -116,14 +116,14 @@ class ChangingPromptsTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> prompts.update(
                         changes -> changes.add(prompt("new", "new")).add(prompt("echo", "second"))))
-                .withMessage("There is a prompt 'echo' already");
+                .withMessage("There is an entry 'echo' already");
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> prompts.update(changes -> changes.remove("echo").replace(prompt("other", "new"))))
-                .withMessage("There is no prompt 'other'");
+                .withMessage("There is no entry 'other'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> prompts.update(changes -> changes.remove("other")))
-                .withMessage("There is no prompt 'other'");
+                .withMessage("There is no entry 'other'");
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> prompts.update(changes -> {
                     changes.remove("echo");
@@ -153,7 +153,7 @@ class ChangingPromptsTests {
                 .havingRootCause()
                 .isInstanceOf(IllegalStateException.class)
                 .withMessage(
-                        "Prompts cannot be changed before the application has started: define initial ones as beans");
+                        "A list cannot be changed before the application has started: define initial entries as beans");
     }
 
     @EveryRevision

@@ -187,7 +187,7 @@ class ChangingResourcesTests {
                 changes -> changes.add(document("t://{a}", "a")).replace(document("s://none", "none")))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> resources.update(failing))
-                    .withMessageMatching("There is (a|no) resource( template)? '.*'( already)?");
+                    .withMessageMatching("There is (an|no) entry '.*'( already)?");
         }
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> resources.update(
@@ -212,7 +212,7 @@ class ChangingResourcesTests {
     void resourcesCannotBeChangedBeforeTheStart() {
         assertThatExceptionOfType(RuntimeException.class)
                 .isThrownBy(() -> TestServer.start(Hasty.class))
-                .withStackTraceContaining("Resources cannot be changed before the application has started");
+                .withStackTraceContaining("A list cannot be changed before the application has started");
     }
 
     @Test

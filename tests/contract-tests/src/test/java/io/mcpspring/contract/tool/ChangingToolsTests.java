@@ -121,10 +121,10 @@ class ChangingToolsTests {
                 .withMessageContaining("'echo' already");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.replace(tool("other", "new")))))
-                .withMessageContaining("no tool 'other'");
+                .withMessageContaining("no entry 'other'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.remove("other"))))
-                .withMessageContaining("no tool 'other'");
+                .withMessageContaining("no entry 'other'");
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.add(tool("no name", "new")))))
                 .withMessageContaining("no name");
@@ -285,7 +285,7 @@ class ChangingToolsTests {
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> tools.update(changes -> changes.add(hidden)))
                 .withMessageContaining(
-                        "Tool 'hidden': Its text at '/description' contains the invisible character U+200B at index 6.");
+                        "Entry 'hidden': Its text at '/description' contains the invisible character U+200B at index 6.");
         assertThat(names()).containsExactly("alpha", "echo");
     }
 }
