@@ -26,7 +26,7 @@ public final class ServerSettings {
 
     private static final int MEGABYTE = 1024 * 1024;
 
-    private static final ContentLimit CONTENT = new ContentLimit(16 * MEGABYTE, "the server");
+    private static final ContentLimit CONTENT = new ContentLimit(16 * MEGABYTE);
 
     /** Limits the body of a request. */
     public JsonLimits json = new JsonLimits(4 * MEGABYTE, 100);

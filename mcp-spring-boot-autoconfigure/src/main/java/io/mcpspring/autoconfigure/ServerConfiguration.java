@@ -175,7 +175,7 @@ class ServerConfiguration {
     }
 
     private ContentLimit contentLimit() {
-        return new ContentLimit((int) properties.resources().maxSize().toBytes(), "mcp.server.resources.max-size");
+        return new ContentLimit((int) properties.resources().maxSize().toBytes());
     }
 
     private SessionSettings sessions() {

@@ -11,10 +11,9 @@ import org.springframework.util.unit.DataSize;
  * Limits the size of content that is not a tool's text.
  *
  * @param maxBytes the maximum size
- * @param setting the setting that determines it, for messages
  */
 @Internal
-public record ContentLimit(int maxBytes, String setting) {
+public record ContentLimit(int maxBytes) {
 
     /** Whether a size is from 1 byte to 1 GB, so that an {@code int} can count its bytes, and one more. */
     public static boolean isWithinOneGigabyte(DataSize size) {
@@ -48,6 +47,6 @@ public record ContentLimit(int maxBytes, String setting) {
 
     /** Returns the error text for content that is too large. */
     String refusal() {
-        return "The content is larger than the " + maxBytes + " bytes that " + setting + " allows";
+        return "The content is larger than the " + maxBytes + " bytes that are allowed";
     }
 }

@@ -36,20 +36,17 @@ public record ResultChecks(String entry, ResultRules rules, Set<String> logged) 
         if (clean instanceof CallToolResult ofTool) {
             return ofTool(ofTool, size);
         }
-        ContentLimit limit = rules.binary();
-        if (size.bytes() > limit.maxBytes()) {
-            logOnce(entry + " returned more than " + limit.setting() + " allows, which is refused", size.bytes());
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, limit.refusal());
+        if (size.bytes() > rules.binary().maxBytes()) {
+            logRefused(size.bytes());
+            throw new McpProtocolException(
+                    JsonRpcError.INTERNAL_ERROR, rules.binary().refusal());
         }
         return clean;
     }
 
     private CallToolResult ofTool(CallToolResult result, ResultSize size) {
         if (size.binary() > rules.binary().maxBytes()) {
-            logOnce(
-                    entry + " returned more binary content than "
-                            + rules.binary().setting() + " allows, which is refused",
-                    size.binary());
+            logRefused(size.binary());
             return CallToolResult.error(rules.binary().refusal() + ".");
         }
         if (size.data() > rules.maxText()) {
@@ -73,6 +70,10 @@ public record ResultChecks(String entry, ResultRules rules, Set<String> logged) 
     private CallToolResult refusal(long size) {
         return CallToolResult.error(entry + " returned " + size + " bytes of text, but at most " + rules.maxText()
                 + " are allowed. Ask for less, for instance with a narrower filter or for a smaller page.");
+    }
+
+    private void logRefused(long size) {
+        logOnce(entry + " returned more than mcp.server.resources.max-size or its own limit, which is refused", size);
     }
 
     private void logOnce(String message, long size) {

@@ -27,18 +27,16 @@ public record ResultRules(int maxText, long largeText, ContentLimit binary, bool
      * {@code null}.
      *
      * @param ownMaxBinary the maximum size of all content that is not a tool's text
-     * @param setting the setting that determines this size, for messages
      */
     public ResultRules with(
             @Nullable DataSize ownMaxText,
             @Nullable DataSize ownMaxBinary,
-            String setting,
             @Nullable Boolean ownCutText,
             @Nullable Boolean ownSanitize) {
         return new ResultRules(
                 ownMaxText == null ? maxText : (int) ownMaxText.toBytes(),
                 largeText,
-                ownMaxBinary == null ? binary : new ContentLimit((int) ownMaxBinary.toBytes(), setting),
+                ownMaxBinary == null ? binary : new ContentLimit((int) ownMaxBinary.toBytes()),
                 ownCutText == null ? cutText : ownCutText,
                 ownSanitize == null ? sanitize : ownSanitize);
     }

@@ -39,7 +39,7 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
     RegisteredResource create(McpResourceDefinition declared) {
         BeanMethod method = declared.method();
         Address address = address(declared.uri(), method);
-        ResultRules rules = results.with(null, declared.maxSize(), "the resource's maxSize", null, declared.sanitize());
+        ResultRules rules = results.with(null, declared.maxSize(), null, declared.sanitize());
         JsonMapper mapper = JsonSchemas.in(method.view(), writing);
         Map<String, TextArgument> variables = new LinkedHashMap<>();
         address.names().forEach(name -> variables.put(name, TextArgument.plain(name)));

@@ -195,12 +195,7 @@ final class ToolFactory {
 
     private ResultRules rules(McpToolDefinition declared) {
         return settings.results()
-                .with(
-                        declared.maxTextSize(),
-                        declared.maxBinarySize(),
-                        "the tool's maxBinarySize",
-                        declared.cutText(),
-                        declared.sanitize());
+                .with(declared.maxTextSize(), declared.maxBinarySize(), declared.cutText(), declared.sanitize());
     }
 
     private static Tool published(McpToolDefinition declared, JsonNode inputSchema, @Nullable JsonNode outputSchema) {

@@ -27,8 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** An application without auto-configuration, and what the factories of tools, prompts and resources get from it. */
 public final class FactoryContext extends AnnotationConfigApplicationContext {
 
-    public static final ResultRules RESULTS =
-            ResultRules.ofContents(new ContentLimit(1_000_000, "mcp.server.resources.max-size"), true);
+    public static final ResultRules RESULTS = ResultRules.ofContents(new ContentLimit(1_000_000), true);
 
     public FactoryContext() {
         registerBean(PropertySourcesPlaceholderConfigurer.class);

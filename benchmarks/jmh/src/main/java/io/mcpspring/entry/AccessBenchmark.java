@@ -162,7 +162,7 @@ public class AccessBenchmark {
                 Map.of("name", declared.name()),
                 declared,
                 (definition, version) -> {},
-                ResultRules.ofContents(new ContentLimit(1024 * 1024, "limit"), false),
+                ResultRules.ofContents(new ContentLimit(1024 * 1024), false),
                 access));
     }
 

@@ -54,12 +54,12 @@ public class ToolBenchmark {
     private final ResultMapper results = new ResultMapper(
             new OutputTypes(schemas).of(method("search"), Structured.AUTO),
             schemas,
-            new ContentLimit(1024 * 1024, "limit"));
+            new ContentLimit(1024 * 1024));
 
     private final ResultMapper texts = new ResultMapper(
             new OutputTypes(schemas).of(method("words"), Structured.AUTO),
             schemas,
-            new ContentLimit(1024 * 1024, "limit"));
+            new ContentLimit(1024 * 1024));
 
     private final ObjectNode someWords = MAPPER.createObjectNode().put("text", "A text of some words");
 

@@ -182,7 +182,7 @@ class ResultSizeTests {
                 .isFalse();
         assertRefused(
                 CUTTING.client(version).call("binary", size(4097)),
-                "The content is larger than the 4096 bytes that mcp.server.resources.max-size allows.");
+                "The content is larger than the 4096 bytes that are allowed.");
     }
 
     @EveryRevision
@@ -195,7 +195,7 @@ class ResultSizeTests {
                 SERVER.client(version).call("own", "{\"text\": 2049, \"binary\": 0}"), tooMuchText("own", 2049, 2048));
         assertRefused(
                 SERVER.client(version).call("own", "{\"text\": 0, \"binary\": 3073}"),
-                "The content is larger than the 3072 bytes that the tool's maxBinarySize allows.");
+                "The content is larger than the 3072 bytes that are allowed.");
     }
 
     @EveryRevision
@@ -241,14 +241,13 @@ class ResultSizeTests {
 
     @EveryRevision
     void resourcesAndPromptsThatAreTooLargeAreErrors(ProtocolVersion version) {
-        assertError(read(CUTTING, version, "text://4097"), 4096, "mcp.server.resources.max-size");
-        assertError(read(SERVER, version, "own://2049"), 2048, "the resource's maxSize");
-        assertError(read(SERVER, version, "defined://a"), 3, "the resource's maxSize");
+        assertError(read(CUTTING, version, "text://4097"), 4096);
+        assertError(read(SERVER, version, "own://2049"), 2048);
+        assertError(read(SERVER, version, "defined://a"), 3);
         assertError(
                 CUTTING.client(version)
                         .request("prompts/get", "{\"name\": \"prompt\", \"arguments\": {\"size\": \"4097\"}}"),
-                4096,
-                "mcp.server.resources.max-size");
+                4096);
         assertThat(read(CUTTING, version, "text://4096")
                         .result()
                         .at("/contents/0/text")
@@ -261,10 +260,10 @@ class ResultSizeTests {
         return server.client(version).request("resources/read", "{\"uri\": \"" + uri + "\"}");
     }
 
-    private static void assertError(Answer answer, int limit, String setting) {
+    private static void assertError(Answer answer, int limit) {
         assertThat(answer.errorCode()).isEqualTo(-32603);
         assertThat(answer.error().get("message").stringValue())
-                .isEqualTo("The content is larger than the " + limit + " bytes that " + setting + " allows");
+                .isEqualTo("The content is larger than the " + limit + " bytes that are allowed");
     }
 
     @Test
@@ -289,8 +288,8 @@ class ResultSizeTests {
                             "Tool 'cut' returned more text than the limit, so it is cut; return less, or set"
                                     + " mcp.server.limits.max-text-size or the tool's maxTextSize (29 bytes; logged"
                                     + " once)",
-                            "Resource template 'own://{size}' returned more than the resource's maxSize allows, which is"
-                                    + " refused (2049 bytes; logged once)");
+                            "Resource template 'own://{size}' returned more than mcp.server.resources.max-size or its own"
+                                    + " limit, which is refused (2049 bytes; logged once)");
         }
     }
 }
