@@ -2,8 +2,7 @@ package io.mcpspring.controller;
 
 import io.mcpspring.Internal;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
@@ -22,19 +21,10 @@ public record ControllerSettings(List<Selection> include, List<String> headers, 
     public static final ControllerSettings DEFAULT = new ControllerSettings(List.of(), List.of(), false);
 
     /** Headers that prove who a client is, or belong to its connection. */
-    private static final Set<String> OWN = Set.of(
-            "authorization",
-            "cookie",
-            "proxy-authorization",
-            "content-length",
-            "host",
-            "connection",
-            "keep-alive",
-            "proxy-connection",
-            "te",
-            "trailer",
-            "transfer-encoding",
-            "upgrade");
+    private static final Pattern OWN = Pattern.compile(
+            "(proxy-)?(authorization|connection)|cookie|host"
+                    + "|content-length|keep-alive|te|trailer|transfer-encoding|upgrade",
+            Pattern.CASE_INSENSITIVE);
 
     /** Handler methods for an HTTP method below a path. */
     public record Selection(HttpMethod method, PathPattern paths) {
@@ -55,7 +45,6 @@ public record ControllerSettings(List<Selection> include, List<String> headers, 
 
     /** Whether a header of a client is passed on if a handler method declares it. */
     boolean passesOn(String header) {
-        return !OWN.contains(header.toLowerCase(Locale.ROOT))
-                || headers.stream().anyMatch(header::equalsIgnoreCase);
+        return !OWN.matcher(header).matches() || headers.stream().anyMatch(header::equalsIgnoreCase);
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.ThrowingConsumer;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -23,15 +24,6 @@ final class DispatchedAsync implements Stub {
 
     private static final Log logger = LogFactory.getLog(DispatchedAsync.class);
 
-    private interface Notification {
-
-        void send(AsyncListener listener, AsyncEvent event) throws Exception;
-    }
-
-    private final ServletRequest request;
-
-    private final ServletResponse response;
-
     private final List<AsyncListener> listeners = new CopyOnWriteArrayList<>();
 
     private final Sinks.One<Boolean> continuation = Sinks.one();
@@ -40,11 +32,12 @@ final class DispatchedAsync implements Stub {
 
     final AsyncContext context = as(AsyncContext.class);
 
+    private final AsyncEvent event;
+
     private volatile long timeout;
 
     DispatchedAsync(ServletRequest request, ServletResponse response) {
-        this.request = request;
-        this.response = response;
+        this.event = new AsyncEvent(context, request, response);
     }
 
     /** Emits whether the request is to be dispatched again; if not, the response is complete. */
@@ -56,19 +49,18 @@ final class DispatchedAsync implements Stub {
     void cancel() {
         timer.dispose();
         continuation.tryEmitEmpty();
-        inform(AsyncListener::onTimeout);
+        inform(listener -> listener.onTimeout(event));
         complete();
     }
 
     void complete() {
-        inform(AsyncListener::onComplete);
+        inform(listener -> listener.onComplete(event));
     }
 
-    private void inform(Notification notification) {
-        AsyncEvent event = new AsyncEvent(context, request, response);
+    private void inform(ThrowingConsumer<AsyncListener> notification) {
         for (AsyncListener listener : listeners) {
             try {
-                notification.send(listener, event);
+                notification.accept(listener);
             } catch (Exception failure) {
                 logger.debug("A listener of an asynchronous request failed", failure);
             }
@@ -89,8 +81,8 @@ final class DispatchedAsync implements Stub {
             default -> {}
         }
         return switch (method) {
-            case "getRequest" -> request;
-            case "getResponse" -> response;
+            case "getRequest" -> event.getSuppliedRequest();
+            case "getResponse" -> event.getSuppliedResponse();
             case "getTimeout" -> timeout;
             default -> null;
         };
@@ -104,7 +96,8 @@ final class DispatchedAsync implements Stub {
     private void limit(long millis) {
         timeout = millis;
         if (millis > 0) {
-            timer.update(Deadlines.after(Duration.ofMillis(millis), () -> inform(AsyncListener::onTimeout)));
+            timer.update(
+                    Deadlines.after(Duration.ofMillis(millis), () -> inform(listener -> listener.onTimeout(event))));
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
@@ -52,23 +53,16 @@ record HandlerParameters(
         ControllerSettings settings) {
 
     /** Packages of the annotations of parameters that the web framework fills, apart from arguments. */
-    private static final List<String> SUPPLIED_ANNOTATIONS = List.of(
-            "org.springframework.web.bind.annotation.",
-            "org.springframework.security.core.annotation.",
-            "org.springframework.security.oauth2.client.annotation.",
-            "org.springframework.beans.factory.annotation.Value");
+    private static final Pattern SUPPLIED_ANNOTATIONS =
+            Pattern.compile("org\\.springframework\\.((web\\.bind|security\\.core|security\\.oauth2\\.client)"
+                    + "\\.annotation\\.|beans\\.factory\\.annotation\\.Value)");
 
     private static final List<Class<?>> SUPPLIED_TYPES =
             List.of(Principal.class, Locale.class, TimeZone.class, ZoneId.class, Map.class);
 
     /** Packages of the values that web frameworks supply. */
-    private static final List<String> SUPPLIED_PACKAGES = List.of(
-            "jakarta.servlet.",
-            "org.springframework.ui.",
-            "org.springframework.validation.",
-            "org.springframework.web.",
-            "org.springframework.http.",
-            "org.springframework.security.");
+    private static final Pattern SUPPLIED_PACKAGES =
+            Pattern.compile("(jakarta\\.servlet|org\\.springframework\\.(ui|validation|web|http|security))\\.");
 
     /** @throws io.mcpspring.method.McpMethodException if a request would lack a part */
     List<HandlerArgument> find() {
@@ -141,8 +135,8 @@ record HandlerParameters(
                 || resolved.test(parameter);
     }
 
-    private static boolean isIn(List<String> packages, Class<?> type) {
-        return packages.stream().anyMatch(type.getName()::startsWith);
+    private static boolean isIn(Pattern packages, Class<?> type) {
+        return packages.matcher(type.getName()).lookingAt();
     }
 
     private Stream<HandlerArgument> text(

@@ -60,16 +60,10 @@ record ServletLocation(ServletContext context, String name, String prefix) {
     }
 
     HttpServletMapping mapping() {
+        MappingMatch match = prefix.isEmpty() ? MappingMatch.DEFAULT : MappingMatch.PATH;
+        String all = prefix + "/*";
         return Stub.of(
                 HttpServletMapping.class,
-                Map.of(
-                        "getServletName",
-                        name,
-                        "getMatchValue",
-                        "",
-                        "getPattern",
-                        prefix + "/*",
-                        "getMappingMatch",
-                        prefix.isEmpty() ? MappingMatch.DEFAULT : MappingMatch.PATH));
+                Map.of("getServletName", name, "getMatchValue", "", "getPattern", all, "getMappingMatch", match));
     }
 }
