@@ -45,9 +45,9 @@ public final class ListHandler implements McpRequestHandler {
             boolean isForAll,
             Map<ProtocolVersion, RenderedResult> firstPages) {
 
-        static Listed of(NavigableMap<String, ? extends RegisteredEntry<?, ?, ?>> all, String kind) {
+        static Listed of(NavigableMap<String, ? extends RegisteredEntry<?, ?, ?>> all, Class<?> type) {
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries = new TreeMap<>(all);
-            entries.values().removeIf(entry -> !entry.guard().entry().type().equals(kind));
+            entries.values().removeIf(entry -> !type.isInstance(entry.definition()));
             boolean isForAll =
                     entries.values().stream().noneMatch(entry -> entry.guard().isRestricted());
             return new Listed(entries, isForAll, new ConcurrentHashMap<>());
@@ -63,14 +63,14 @@ public final class ListHandler implements McpRequestHandler {
     private final Supplier<Listed> listed;
 
     /**
-     * @param kind the kind of the entries, such as {@code tool}
+     * @param type the type of the definitions, as clients see them
      * @param member the name of the member of the result that contains the entries
      */
-    public ListHandler(Registry<?, ?> registry, String kind, int pageSize, String member, ResultSeal seal) {
+    public ListHandler(Registry<?, ?> registry, Class<?> type, int pageSize, String member, ResultSeal seal) {
         this.pageSize = pageSize;
         this.member = member;
         this.seal = seal;
-        this.listed = registry.derive(all -> Listed.of(all, kind));
+        this.listed = registry.derive(all -> Listed.of(all, type));
     }
 
     @Override

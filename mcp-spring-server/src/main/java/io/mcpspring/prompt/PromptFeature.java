@@ -11,6 +11,7 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.GetPromptResult;
+import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
@@ -25,8 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Finds the prompts of an application and serves them. */
 @Internal
 public final class PromptFeature extends EntryFeature<McpPromptDefinition, RegisteredPrompt> {
-
-    private static final String KIND = "prompt";
 
     private final int pageSize;
 
@@ -57,7 +56,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        ListHandler list = new ListHandler(registry(), KIND, pageSize, "prompts", seal);
+        ListHandler list = new ListHandler(registry(), Prompt.class, pageSize, "prompts", seal);
         return Map.of(RequestMethod.LIST_PROMPTS, list, RequestMethod.GET_PROMPT, this::get);
     }
 

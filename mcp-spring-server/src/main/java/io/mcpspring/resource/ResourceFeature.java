@@ -18,6 +18,8 @@ import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.protocol.Resource;
+import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
@@ -32,10 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Finds the resources of an application and serves them. */
 @Internal
 public final class ResourceFeature extends EntryFeature<McpResourceDefinition, RegisteredResource> {
-
-    private static final String RESOURCE = "resource";
-
-    private static final String TEMPLATE = "resource template";
 
     private final ResourceSettings settings;
 
@@ -69,8 +67,9 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         int pageSize = settings.pageSize();
-        ListHandler list = new ListHandler(registry(), RESOURCE, pageSize, "resources", seal);
-        ListHandler templates = new ListHandler(registry(), TEMPLATE, pageSize, "resourceTemplates", seal);
+        ListHandler list = new ListHandler(registry(), Resource.class, pageSize, "resources", seal);
+        ListHandler templates =
+                new ListHandler(registry(), ResourceTemplate.class, pageSize, "resourceTemplates", seal);
         return Map.of(
                 RequestMethod.LIST_RESOURCES, list,
                 RequestMethod.LIST_RESOURCE_TEMPLATES, templates,

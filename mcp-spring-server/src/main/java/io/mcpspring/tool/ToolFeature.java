@@ -41,8 +41,6 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public final class ToolFeature extends EntryFeature<McpToolDefinition, RegisteredTool> {
 
-    private static final String KIND = "tool";
-
     private static final int LONG_NAME = 64;
 
     private final Supplier<Boolean> hasTasks =
@@ -94,7 +92,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        ListHandler list = new ListHandler(registry(), KIND, settings.pageSize(), "tools", seal);
+        ListHandler list = new ListHandler(registry(), Tool.class, settings.pageSize(), "tools", seal);
         McpRequestHandler selected = (params, exchange) -> list.handle(params, exchange, selection(exchange));
         return Map.of(RequestMethod.LIST_TOOLS, selected, RequestMethod.CALL_TOOL, this::call);
     }

@@ -62,8 +62,6 @@ public class AccessBenchmark {
 
     private static final int TOOLS = 100;
 
-    private static final String KIND = "tool";
-
     @Param({"open", "visible", "hidden"})
     String tools;
 
@@ -147,10 +145,10 @@ public class AccessBenchmark {
                 new ServerEvents(new Instances(new InProcessChannel(), Sealer.ofProcess())),
                 definition -> tool(definition, access));
         registry.start(IntStream.range(0, TOOLS)
-                .mapToObj(number -> declared.mutate().name(KIND + number).build()));
+                .mapToObj(number -> declared.mutate().name("tool" + number).build()));
         list = new ListHandler(
                 registry,
-                KIND,
+                Map.class,
                 TOOLS,
                 "tools",
                 new ResultSeal(new Implementation("benchmark", "1"), Duration.ZERO));
