@@ -30,15 +30,9 @@ public final class McpTask {
      *
      * @param format version of the format; it changes only if older releases cannot read newer texts, not if members
      *     are added
-     * @param tool the name of the tool; {@code null} if the text does not have it
-     * @param revision the number of changes; {@code null} if the text does not have it
+     * @param revision the number of changes
      */
-    private record Stored(
-            int format,
-            @Nullable String user,
-            @Nullable String tool,
-            @Nullable Integer revision,
-            GetTaskResult task) {}
+    private record Stored(int format, @Nullable String user, String tool, int revision, GetTaskResult task) {}
 
     private final Stored state;
 
@@ -77,7 +71,9 @@ public final class McpTask {
         Assert.isTrue(
                 stored.format() == FORMAT,
                 () -> "The task has the format " + stored.format() + "; this release reads the format " + FORMAT);
-        Assert.isTrue(stored.task() != null && stored.task().taskId() != null, "The text must have the id of a task");
+        Assert.isTrue(
+                stored.tool() != null && stored.task() != null && stored.task().taskId() != null,
+                "The text must have the name of a tool and the id of a task");
         return new McpTask(stored, ByteBudget.caller(CallerKeys.of(stored.user(), null)));
     }
 
@@ -114,14 +110,14 @@ public final class McpTask {
         return caller;
     }
 
-    /** The name of the tool; empty if an earlier release stored the task. */
+    /** The name of the tool. */
     String tool() {
-        return state.tool() == null ? "" : state.tool();
+        return state.tool();
     }
 
     /** {@return the number of changes of the task before this state} */
     public int revision() {
-        return state.revision() == null ? 0 : state.revision();
+        return state.revision();
     }
 
     /** {@return the status of the task} */

@@ -70,7 +70,7 @@ class McpTaskTests {
     @Test
     void aTaskOfTheFirstFormatCanBeRead() {
         McpTask read = McpTask.fromJson("""
-                {"format": 1, "user": null, "task": {"taskId": "a", "status": "working",
+                {"format": 1, "user": null, "tool": "wait", "revision": 1, "task": {"taskId": "a", "status": "working",
                  "createdAt": "2026-07-28T12:00:00Z", "lastUpdatedAt": "2026-07-28T12:00:00Z", "ttlMs": 1000,
                  "pollIntervalMs": 1000, "later": true}, "later": true}
                 """);
