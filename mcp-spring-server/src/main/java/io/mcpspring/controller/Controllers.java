@@ -212,19 +212,16 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
         // Headers of a request may select a chain for a path that seems to be open.
         boolean decides = rules != UrlRules.NONE && !rules.isUndecidable(DispatchRequest.any(handler, null));
         return decides
-                ? List.of(new EntryRule(
-                        "URL rules",
-                        (same, request) -> isDecidedByDispatch(handler, request)
-                                ? Mono.just(McpAccessDecision.granted())
-                                : rules.permit(DispatchRequest.any(handler, request), false)
-                                        .map(permitted ->
-                                                permitted ? McpAccessDecision.granted() : McpAccessDecision.hidden())))
+                ? List.of(new EntryRule("URL rules", (same, request) -> decide(rules, handler, request)))
                 : List.of();
     }
 
-    /** Whether the path depends on arguments, which may be ones that the rules permit though they deny others. */
-    private static boolean isDecidedByDispatch(MappedHandler handler, McpRequestContext request) {
-        return request.method().equals(RequestMethod.CALL_TOOL.value())
-                && !handler.path().variables().isEmpty();
+    private static Mono<McpAccessDecision> decide(UrlRules rules, MappedHandler handler, McpRequestContext request) {
+        boolean called = request.method().equals(RequestMethod.CALL_TOOL.value());
+        // The path depends on arguments, which may be ones that the rules permit though they deny others.
+        Mono<Boolean> permitted = called && !handler.path().variables().isEmpty()
+                ? Mono.just(true)
+                : rules.permit(DispatchRequest.any(handler, request), false);
+        return permitted.map(granted -> granted ? McpAccessDecision.granted() : McpAccessDecision.hidden());
     }
 }

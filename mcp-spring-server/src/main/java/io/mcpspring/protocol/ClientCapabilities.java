@@ -28,21 +28,17 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         /** Users can be asked to visit a web page. */
         ELICITATION_URL("elicitation", "url"),
         /** The language model can be asked. */
-        SAMPLING("sampling"),
+        SAMPLING("sampling", null),
         /** Requests to the language model can include context of servers. */
         SAMPLING_CONTEXT("sampling", "context"),
         /** Requests to the language model can have tools. */
         SAMPLING_TOOLS("sampling", "tools"),
         /** The client has roots. */
-        ROOTS("roots");
+        ROOTS("roots", null);
 
         private final String capability;
 
         private final @Nullable String part;
-
-        Feature(String capability) {
-            this(capability, null);
-        }
 
         Feature(String capability, @Nullable String part) {
             this.capability = capability;
