@@ -5,7 +5,6 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.seal.CanonicalJson;
 import io.mcpspring.seal.Sealer;
-import io.mcpspring.validation.Quoted;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -63,16 +62,11 @@ public record InputRounds(Sealer sealer, Duration timeToAnswer, InstantSource cl
      * @throws McpProtocolException if they are not an object of objects
      */
     public static Map<String, JsonNode> responses(JsonNode json) {
-        if (!json.isObject()) {
-            throw McpProtocolException.invalidParams("'inputResponses' must be an object");
+        if (!json.isObject() || !json.valueStream().allMatch(JsonNode::isObject)) {
+            throw McpProtocolException.invalidParams("'inputResponses' must be an object of objects");
         }
         Map<String, JsonNode> responses = new LinkedHashMap<>();
-        json.forEachEntry((key, response) -> {
-            if (!response.isObject()) {
-                throw McpProtocolException.invalidParams("'inputResponses." + Quoted.of(key) + "' must be an object");
-            }
-            responses.put(key, response);
-        });
+        json.forEachEntry(responses::put);
         return responses;
     }
 

@@ -57,14 +57,7 @@ final class AddressParser {
 
     private static void requireAllowed(String literal) {
         Matcher forbidden = Address.FORBIDDEN.matcher(literal);
-        if (forbidden.find()) {
-            boolean brace = "{}".contains(forbidden.group());
-            throw new IllegalArgumentException(
-                    brace
-                            ? "variables must be written as {name} or {+name}, with something between them, and those"
-                                    + " of a query at the end, as {?name,name}"
-                            : "'" + forbidden.group() + "' is not allowed");
-        }
+        Assert.isTrue(!forbidden.find(), () -> "'" + forbidden.group() + "' is not allowed");
     }
 
     /** Other than RFC 3986, {@link URI} requires something after the scheme, and an authority after two slashes. */

@@ -66,7 +66,8 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
         } catch (IllegalArgumentException ex) {
             throw method.refused(
                     "Its address '" + uri + "' cannot be served: " + ex.getMessage() + ".",
-                    "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.");
+                    "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}, with"
+                            + " something between the variables and those of a query at the end.");
         }
     }
 
@@ -85,10 +86,8 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
             throw method.refused(
                     "Its address '" + address + "' has no variable '" + name + "' for " + BeanMethod.describe(parameter)
                             + ".",
-                    (variables.isEmpty()
-                                    ? ""
-                                    : "The template's variables are " + String.join(", ", variables.keySet()) + ". ")
-                            + "Give the parameter the name of a variable, or 'uri' for the whole address.");
+                    "Give the parameter the name of a variable, of " + variables.keySet() + ", or 'uri' for the whole"
+                            + " address.");
         }
         ConversionService conversion = context.calls().get().injected().conversion();
         TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), conversion);

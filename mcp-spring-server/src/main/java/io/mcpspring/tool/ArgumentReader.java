@@ -87,16 +87,14 @@ final class ArgumentReader {
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
         Object empty = JavaTypes.isOptional(type) ? reader.readValue(NullNode.getInstance()) : null;
-        boolean kotlin = KotlinDetector.isKotlinType(parameter.getDeclaringClass());
         if (!SchemaTypes.required(schema).contains(argument.name())
                 && defaultValue == null
                 && empty == null
-                && (kotlin || type.isPrimitive())
+                && (type.isPrimitive() || KotlinDetector.isKotlinType(parameter.getDeclaringClass()))
                 && !BeanMethod.hasKotlinDefault(parameter)) {
             throw new SchemaException(
                             "It is not required, but there is no value for an absent argument",
-                            (kotlin ? "Make its type nullable" : "Use a wrapper type or an Optional")
-                                    + ", or give a default value")
+                            "Make its type nullable, a wrapper type or an Optional, or give a default value")
                     .in("parameter '%s'".formatted(argument.name()));
         }
         boolean nullable = Nullness.forMethodParameter(parameter) == Nullness.NULLABLE;

@@ -66,9 +66,7 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
         if (rest.contains("{") || rest.contains("}")) {
             throw new SchemaException(
                     "Its question '" + template + "' has a brace that does not belong to the name of an argument",
-                    names.isEmpty()
-                            ? "Remove it, because the tool has no arguments"
-                            : "Write placeholders as in {name}, with names of " + names);
+                    "Write placeholders as in {name}, with names of " + names);
         }
     }
 

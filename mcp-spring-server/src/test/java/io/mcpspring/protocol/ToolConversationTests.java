@@ -28,10 +28,10 @@ class ToolConversationTests {
                 .toList();
     }
 
-    private static void assertRefused(String reason, SamplingMessage... messages) {
+    private static void assertRefused(SamplingMessage... messages) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CreateMessageRequest.of(List.of(messages), 10))
-                .withMessageContaining(reason);
+                .withMessageStartingWith("Each tool call of the assistant must have one result in the next message");
     }
 
     @Test
@@ -48,27 +48,22 @@ class ToolConversationTests {
 
     @Test
     void eachCallRequiresItsResultInTheNextMessage() {
-        assertRefused("[1] have no results", QUESTION, calls("1"));
-        assertRefused("one result for each of them", QUESTION, calls("1"), QUESTION);
-        assertRefused("one result for each of them", QUESTION, calls("1", "2"), results("1"));
-        assertRefused("one result for each of them", QUESTION, calls("1"), QUESTION, results("1"));
-        assertRefused("one result for each of them", QUESTION, calls("1"), results("1", "2"));
-        assertRefused("one result for each of them", results("1"));
-        assertRefused("one result for each of them", QUESTION, calls("1"), results("1", "1"));
+        assertRefused(QUESTION, calls("1"));
+        assertRefused(QUESTION, calls("1"), QUESTION);
+        assertRefused(QUESTION, calls("1", "2"), results("1"));
+        assertRefused(QUESTION, calls("1"), QUESTION, results("1"));
+        assertRefused(QUESTION, calls("1"), results("1", "2"));
+        assertRefused(results("1"));
+        assertRefused(QUESTION, calls("1"), results("1", "1"));
     }
 
     @Test
     void resultsRequireASeparateMessageOfTheUser() {
         SamplingMessage mixed = new SamplingMessage(
                 Role.USER, List.of(ToolResultContent.of("1", Content.text("fine")), Content.text("And?")));
-        assertRefused("must not have other content", QUESTION, calls("1"), mixed);
+        assertRefused(QUESTION, calls("1"), mixed);
+        assertRefused(QUESTION, new SamplingMessage(Role.USER, calls("1").content()), results("1"));
         assertRefused(
-                "calls must have the role 'assistant'",
-                QUESTION,
-                new SamplingMessage(Role.USER, calls("1").content()),
-                results("1"));
-        assertRefused(
-                "results the role 'user'",
                 QUESTION,
                 calls("1"),
                 new SamplingMessage(Role.ASSISTANT, results("1").content()));

@@ -43,7 +43,8 @@ import reactor.core.publisher.Mono;
 class RefusedResourcesTests {
 
     private static final String WRITE_A_URI =
-            "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.";
+            "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}, with something"
+                    + " between the variables and those of a query at the end.";
 
     private final FactoryContext context = new FactoryContext();
 
@@ -81,27 +82,27 @@ class RefusedResourcesTests {
                 "docs:{?q} | 'docs:' is not a valid URI (Expected scheme-specific part)",
                 "docs:#a | 'docs:#a' is not a valid URI (Expected scheme-specific part)",
                 "docs://a\\b | '\\' is not allowed",
-                "docs://{id | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://id} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{a{b}} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{a b} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://x{?q}/y | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://x{?q}{?r} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://x{?q}{r} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
+                "docs://{id | '{' is not allowed",
+                "docs://id} | '}' is not allowed",
+                "docs://{a{b}} | '{' is not allowed",
+                "docs://{} | '{' is not allowed",
+                "docs://{a b} | '{' is not allowed",
+                "docs://x{?q}/y | '{' is not allowed",
+                "docs://x{?q}{?r} | '{' is not allowed",
+                "docs://x{?q}{r} | '{' is not allowed",
                 "docs://x?a=1{?q} | there is another query, or a fragment, before the variables of the query",
                 "docs://x#a{?q} | there is another query, or a fragment, before the variables of the query",
                 "docs://{q}{?q} | two of its variables have the same name",
                 "docs://x{?q,q} | two of its variables have the same name",
-                "docs://x{?} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://x{?q*} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://x{&q} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{#f} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{/path*} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{a,b} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{a:3} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://{a}{b} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
-                "docs://x/{+a}{+b} | variables must be written as {name} or {+name}, with something between them, and those of a query at the end, as {?name,name}",
+                "docs://x{?} | '{' is not allowed",
+                "docs://x{?q*} | '{' is not allowed",
+                "docs://x{&q} | '{' is not allowed",
+                "docs://{#f} | '{' is not allowed",
+                "docs://{/path*} | '{' is not allowed",
+                "docs://{a,b} | '{' is not allowed",
+                "docs://{a:3} | '{' is not allowed",
+                "docs://{a}{b} | '{' is not allowed",
+                "docs://x/{+a}{+b} | '{' is not allowed",
                 "docs://{a}/{a} | two of its variables have the same name",
                 "docs://{a}/{+a} | two of its variables have the same name"
             })
@@ -156,8 +157,7 @@ class RefusedResourcesTests {
                 Methods.class,
                 "noVariable(String, String)",
                 "Its address 'docs://{id}' has no variable 'other' for parameter 2 (java.lang.String).",
-                "The template's variables are id. Give the parameter the name of a variable, or 'uri' for the whole"
-                        + " address.");
+                "Give the parameter the name of a variable, of [id], or 'uri' for the whole address.");
     }
 
     @Test

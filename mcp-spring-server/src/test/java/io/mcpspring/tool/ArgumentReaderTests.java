@@ -311,7 +311,7 @@ class ArgumentReaderTests {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> reader("absentPrimitive", JsonMapper.shared(), true))
                 .withMessage("Parameter 'number': it is not required, but there is no value for an absent argument."
-                        + " Use a wrapper type or an Optional, or give a default value.");
+                        + " Make its type nullable, a wrapper type or an Optional, or give a default value.");
     }
 
     @Test

@@ -186,7 +186,7 @@ class RefusedToolsTests {
                 Declarations.class,
                 "confirmNothing()",
                 "Its question 'Delete {id}?' has a brace that does not belong to the name of an argument.",
-                "Remove it, because the tool has no arguments.");
+                "Write placeholders as in {name}, with names of [].");
     }
 
     @Test

@@ -55,7 +55,7 @@ class FailureTextTests {
     @CsvSource(delimiter = '|', textBlock = """
             Tool       | find()         | Its tool name 'find order' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot. | Give another name with @McpTool(name = "...").
             Prompt     | find()         | It returns int, which cannot become messages. | Return text, Content, PromptMessage, a list of these, or a GetPromptResult.
-            Resource   | find()         | Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide. | Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.
+            Resource   | find()         | Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide. | Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}, with something between the variables and those of a query at the end.
             Completion | to()           | It completes argument 'to' of prompt 'none', which does not exist. | Name a prompt and one of its arguments, or a template exactly as it is declared and one of its variables.
             Injection  | find(Runnable) | There is no bean for parameter 1 (java.lang.Runnable). | Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.
             Foreign    | find(PageRequest) | Parameter 1 (org.springframework.data.domain.PageRequest) cannot be an argument: the client cannot supply a org.springframework.data.domain.PageRequest. | Take a Pageable instead.
