@@ -8,7 +8,6 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.security.Principal;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +16,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The exchange as users get it; a cast gives them nothing more. */
 abstract class ExchangeView implements McpRequestContext {
+
+    private record LogMessage(LoggingLevel level, JsonValue data) {}
 
     final Exchange exchange;
 
@@ -89,9 +90,7 @@ abstract class ExchangeView implements McpRequestContext {
         Optional<LoggingLevel> lowest = exchange.context().channel().logLevel();
         if (exchange.acceptsReports() && lowest.filter(level::isAtLeast).isPresent()) {
             // Written at once, because the value may change while the message is pending.
-            Map<String, Object> message = new LinkedHashMap<>();
-            message.put("level", level);
-            message.put("data", JsonValue.of(data));
+            LogMessage message = new LogMessage(level, JsonValue.of(data));
             exchange.send(new JsonRpcNotification("notifications/message", message));
         }
     }

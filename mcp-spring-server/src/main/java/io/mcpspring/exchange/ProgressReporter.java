@@ -1,9 +1,8 @@
 package io.mcpspring.exchange;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.protocol.JsonRpcNotification;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +18,11 @@ final class ProgressReporter {
 
     private static final Duration QUIET_PERIOD = Duration.ofMillis(20);
 
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Report(
-            double progress,
-            @Nullable Double total,
+            JsonNode progressToken,
+            Number progress,
+            @Nullable Number total,
             @Nullable String message) {}
 
     private final JsonNode token;
@@ -49,7 +50,8 @@ final class ProgressReporter {
             return;
         }
         last = progress;
-        pending = new Report(progress, total, message);
+        Number end = total == null || !Double.isFinite(total) ? null : number(total);
+        pending = new Report(token, number(progress), end, message);
         if (quietPeriod == null) {
             sendPending();
         }
@@ -77,16 +79,7 @@ final class ProgressReporter {
     }
 
     private void send(Report report) {
-        Map<String, Object> params = new LinkedHashMap<>();
-        params.put("progressToken", token);
-        params.put("progress", number(report.progress()));
-        if (report.total() != null && Double.isFinite(report.total())) {
-            params.put("total", number(report.total()));
-        }
-        if (report.message() != null) {
-            params.put("message", report.message());
-        }
-        client.accept(new JsonRpcNotification("notifications/progress", params));
+        client.accept(new JsonRpcNotification("notifications/progress", report));
     }
 
     // Whole numbers are sent as 3 rather than 3.0.
