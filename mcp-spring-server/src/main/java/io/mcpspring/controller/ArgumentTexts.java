@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.convert.ConversionException;
@@ -43,11 +42,8 @@ record ArgumentTexts(ConversionService conversion) {
      * some values.
      */
     String text(Object value, TypeDescriptor type) {
-        String usual = String.valueOf(conversion.convert(value, type, STRING));
-        return Stream.of(value.toString(), usual)
-                .filter(text -> value.equals(read(text, type)))
-                .findFirst()
-                .orElse(usual);
+        String own = value.toString();
+        return value.equals(read(own, type)) ? own : String.valueOf(conversion.convert(value, type, STRING));
     }
 
     /**

@@ -34,8 +34,8 @@ record PublishedFiles(ResourcePatternResolver resolver) {
                     }
                 }
             }
-        } catch (FileNotFoundException ex) {
-            logger.debug("Location " + location.pattern() + " does not exist", ex);
+        } catch (FileNotFoundException missing) {
+            // Warned of, like an empty location.
         } catch (IOException ex) {
             throw new UncheckedIOException("The files of '" + location.pattern() + "' cannot be listed", ex);
         }

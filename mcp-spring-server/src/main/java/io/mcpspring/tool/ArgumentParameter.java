@@ -3,9 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
@@ -34,11 +32,6 @@ public final class ArgumentParameter extends MethodParameter {
         this.type = type instanceof Class<?> known ? ClassUtils.resolvePrimitiveIfNecessary(known) : type;
         this.required = required;
         this.annotations = annotations;
-    }
-
-    @Override
-    public void initParameterNameDiscovery(@Nullable ParameterNameDiscoverer discoverer) {
-        // The name is known.
     }
 
     @Override

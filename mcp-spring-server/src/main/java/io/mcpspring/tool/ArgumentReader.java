@@ -189,9 +189,6 @@ final class ArgumentReader {
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {
         JsonNode value = given == null ? slot.defaultValue() : given;
-        if (value == null) {
-            return slot.absent();
-        }
-        return slot.reader().readValue(value);
+        return value == null ? slot.absent() : slot.reader().readValue(value);
     }
 }

@@ -38,12 +38,10 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
                     + "|[\\x{E0000}-\\x{E0FFF}]");
 
     /** Accepting is the answer: a property would be a second one, which could contradict it. */
-    private static final ObjectNode NO_PROPERTIES =
-            JsonNodeFactory.instance.objectNode().put("type", "object");
-
-    static {
-        NO_PROPERTIES.putObject("properties");
-    }
+    private static final ObjectNode NO_PROPERTIES = JsonNodeFactory.instance
+            .objectNode()
+            .put("type", "object")
+            .set("properties", JsonNodeFactory.instance.objectNode());
 
     /**
      * Returns the confirmation that a tool requires.

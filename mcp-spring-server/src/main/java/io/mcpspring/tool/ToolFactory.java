@@ -219,13 +219,9 @@ final class ToolFactory {
     }
 
     private static void refuseServletRequest(McpToolDefinition declared) {
-        if (declared.confirm() != null
-                && declared.method().parameters().stream()
-                        .anyMatch(parameter -> parameter
-                                .nestedIfOptional()
-                                .getNestedParameterType()
-                                .getName()
-                                .equals(SERVLET_REQUEST))) {
+        boolean takesRequest = declared.method().parameters().stream()
+                .anyMatch(parameter -> parameter.getParameterType().getName().equals(SERVLET_REQUEST));
+        if (declared.confirm() != null && takesRequest) {
             throw new SchemaException(
                     "It has a parameter of type HttpServletRequest, but runs on another thread after its user has"
                             + " confirmed a call",
