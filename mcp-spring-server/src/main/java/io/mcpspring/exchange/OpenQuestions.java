@@ -14,9 +14,11 @@ public final class OpenQuestions {
 
     private static final Object OCCUPIES_THREAD = OpenQuestions.class;
 
-    private final int max;
+    private static final String BUSY =
+            "The client cannot be asked: too many calls wait for the answers of their clients,"
+                    + " or the server has a single worker, which must not wait. Try again later.";
 
-    private final int maxThreads;
+    private final int max;
 
     private final Semaphore free;
 
@@ -28,7 +30,6 @@ public final class OpenQuestions {
      */
     public OpenQuestions(int max, int maxThreads) {
         this.max = max;
-        this.maxThreads = maxThreads;
         this.free = new Semaphore(max);
         this.freeThreads = new Semaphore(maxThreads);
     }
@@ -54,23 +55,13 @@ public final class OpenQuestions {
 
     private boolean acquire(int questions, int threads) {
         if (!free.tryAcquire(questions)) {
-            throw tooMany();
+            throw new McpClientCapabilityException(BUSY);
         }
         if (!freeThreads.tryAcquire(threads)) {
             free.release(questions);
-            throw maxThreads == 0 ? noWorker() : tooMany();
+            throw new McpClientCapabilityException(BUSY);
         }
         return true;
-    }
-
-    private static McpClientCapabilityException tooMany() {
-        return new McpClientCapabilityException(
-                "The client cannot be asked: too many calls wait for the answers of their clients. Try again later.");
-    }
-
-    private static McpClientCapabilityException noWorker() {
-        return new McpClientCapabilityException(
-                "The client cannot be asked: the server has a single worker, which must not wait for an answer");
     }
 
     private void release(int questions, int threads) {
