@@ -14,9 +14,11 @@ public final class ContentProjection {
 
     private ContentProjection() {}
 
-    /** Whether a revision has all members and kinds of content, so that {@link #of} returns its argument. */
-    public static boolean isComplete(ProtocolVersion version) {
-        return version.hasIcons();
+    /** Returns the same list if the revision has all members and kinds of content. */
+    public static List<Content> of(List<Content> content, ProtocolVersion version) {
+        return version.hasIcons()
+                ? content
+                : content.stream().map(block -> of(block, version)).toList();
     }
 
     public static Content of(Content content, ProtocolVersion version) {

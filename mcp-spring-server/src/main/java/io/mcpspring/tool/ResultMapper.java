@@ -25,7 +25,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.node.NullNode;
@@ -207,7 +206,7 @@ final class ResultMapper {
         if (schema == null) {
             return;
         }
-        List<Problem> problems = schema.validate(tree(json));
+        List<Problem> problems = schema.validate(json.tree());
         if (!problems.isEmpty()) {
             throw new NonConformingResultException(problems.toString());
         }
@@ -229,14 +228,6 @@ final class ResultMapper {
                 throw new NonConformingResultException("it is not one JSON value");
             }
             return found;
-        } catch (JacksonException malformed) {
-            throw new NonConformingResultException("it is not valid JSON: " + malformed.getOriginalMessage());
-        }
-    }
-
-    private static JsonNode tree(JsonValue json) {
-        try {
-            return json.tree();
         } catch (JacksonException malformed) {
             throw new NonConformingResultException("it is not valid JSON: " + malformed.getOriginalMessage());
         }

@@ -7,9 +7,8 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.schema.JsonSchemas;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,19 +37,11 @@ final class ToolProjection {
     }
 
     static CallToolResult of(CallToolResult result, RegisteredTool tool, ProtocolVersion version) {
-        List<Content> content = content(result.content(), version);
+        List<Content> content = ContentProjection.of(result.content(), version);
         Object structured = structured(result.structuredContent(), tool.definition(), version);
         return content == result.content() && structured == result.structuredContent()
                 ? result
                 : new CallToolResult(content, structured, result.isError(), result.meta());
-    }
-
-    private static List<Content> content(List<Content> content, ProtocolVersion version) {
-        return ContentProjection.isComplete(version)
-                ? content
-                : content.stream()
-                        .map(block -> ContentProjection.of(block, version))
-                        .toList();
     }
 
     private static @Nullable Object structured(@Nullable Object content, Tool tool, ProtocolVersion version) {
@@ -64,13 +55,6 @@ final class ToolProjection {
     private static JsonValue object(JsonValue json, Tool tool) {
         boolean object =
                 tool.outputSchema() != null ? JsonSchemas.isObjectRoot(tool.outputSchema()) : json.utf8()[0] == '{';
-        if (object) {
-            return json;
-        }
-        ByteArrayOutputStream wrapped = new ByteArrayOutputStream(json.utf8().length + 12);
-        wrapped.writeBytes("{\"result\":".getBytes(StandardCharsets.US_ASCII));
-        wrapped.writeBytes(json.utf8());
-        wrapped.write('}');
-        return JsonValue.ofUtf8(wrapped.toByteArray());
+        return object ? json : JsonValue.of(Map.of("result", json));
     }
 }
