@@ -10,6 +10,7 @@ import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.server.Toolsets;
+import io.mcpspring.session.LegacySessions;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.webflux.WebFluxEndpoint;
 import io.mcpspring.webmvc.ServletEndpoint;
@@ -69,13 +70,9 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         this.settings = builder.settings;
         this.workers = builder.workers();
         this.parts = new ServerAssembly(builder, workers).parts();
+        LegacySessions sessions = parts.state().sessions();
         this.handler = new McpHttpHandler(
-                http(),
-                parts.description(),
-                parts.dispatcher(),
-                parts.seal(),
-                parts.state().sessions(),
-                parts.shutdown());
+                http(), parts.description(), parts.dispatcher(), parts.seal(), sessions, parts.shutdown());
     }
 
     private HttpSettings http() {

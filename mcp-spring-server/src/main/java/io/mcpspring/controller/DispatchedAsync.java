@@ -28,6 +28,9 @@ final class DispatchedAsync implements Stub {
 
     private final Sinks.One<Boolean> continuation = Sinks.one();
 
+    /** Emits whether the request is to be dispatched again; if not, the response is complete. */
+    final Mono<Boolean> continued = continuation.asMono();
+
     private final Disposable.Swap timer = Disposables.swap();
 
     final AsyncContext context = as(AsyncContext.class);
@@ -38,11 +41,6 @@ final class DispatchedAsync implements Stub {
 
     DispatchedAsync(ServletRequest request, ServletResponse response) {
         this.event = new AsyncEvent(context, request, response);
-    }
-
-    /** Emits whether the request is to be dispatched again; if not, the response is complete. */
-    Mono<Boolean> continued() {
-        return continuation.asMono();
     }
 
     /** Ends the work for the request as if it took too long. */

@@ -136,7 +136,7 @@ record ServletDispatcher(
         if (!Boolean.TRUE.equals(rules.permit(call, tool.isUndecided()).block())) {
             throw tool.handler().denied();
         }
-        call.confirmation().run();
+        call.confirmed().run();
         DispatchedServletRequest request = new DispatchedServletRequest(call, location);
         DispatchedServletResponse response = new DispatchedServletResponse(maxBytes);
         if (SECURITY) {
@@ -200,7 +200,7 @@ record ServletDispatcher(
             async.cancel();
             throw new InterruptedException();
         }
-        return async.continued()
+        return async.continued
                 .flatMap(again -> UserTask.blocking(() -> {
                     if (again) {
                         try {

@@ -30,8 +30,6 @@ public record GetTaskResult(
         @Nullable JsonRpcError error)
         implements TypedResult {
 
-    private static final long POLL_INTERVAL_MS = 1_000;
-
     public GetTaskResult {
         // Not part of a stored task without questions.
         inputRequests = inputRequests == null ? Map.of() : inputRequests;
@@ -40,6 +38,6 @@ public record GetTaskResult(
     /** The time after which a client should ask again. */
     @JsonProperty
     public long pollIntervalMs() {
-        return POLL_INTERVAL_MS;
+        return 1_000;
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -49,11 +50,8 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
                 context.calls().get().injected(),
                 parameter -> source(parameter, method, address, variables, arguments));
         BoundMethod<McpResourceRequest> call = context.boundMethod(method, sources, arguments);
-        ResourceReader contents = new ResourceReader(
-                declared.mimeType(),
-                JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper),
-                mapper,
-                rules.binary());
+        JavaType type = JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper);
+        ResourceReader contents = new ResourceReader(declared.mimeType(), type, mapper, rules.binary());
         method.requireValue(
                 "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
         contents.requireReadable();
