@@ -10,6 +10,7 @@ import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -29,10 +30,12 @@ public abstract class McpDefinition {
      * Creates a definition.
      *
      * @param state a builder that is not changed any more
+     * @throws IllegalStateException if it has neither a method nor a function
      * @hidden
      */
     @Internal
     protected McpDefinition(Builder<?> state) {
+        Assert.state(state.method != null, () -> "'" + state.name + "' needs a function that does its work");
         this.state = state;
     }
 
@@ -107,8 +110,7 @@ public abstract class McpDefinition {
      */
     @Internal
     public BeanMethod method() {
-        Assert.state(state.method != null, "A definition cannot be built without its work");
-        return state.method;
+        return Objects.requireNonNull(state.method);
     }
 
     /**
@@ -205,17 +207,6 @@ public abstract class McpDefinition {
         @Internal
         protected final String name() {
             return name;
-        }
-
-        /**
-         * Returns the method or the function that does the work.
-         *
-         * @return the method; {@code null} if it is not set
-         * @hidden
-         */
-        @Internal
-        protected final @Nullable BeanMethod method() {
-            return method;
         }
 
         /**

@@ -191,13 +191,12 @@ public final class McpPromptDefinition extends McpDefinition {
          *     are the parameters of a method
          */
         public McpPromptDefinition build() {
-            BeanMethod method = method();
             Assert.hasText(name(), "The name of a prompt must not be blank");
-            Assert.state(method != null, () -> "Prompt '" + name() + "' needs get(...) or getReactive(...)");
+            McpPromptDefinition definition = new McpPromptDefinition(copy());
             Assert.state(
-                    arguments.isEmpty() || method.isFunction(),
+                    arguments.isEmpty() || definition.method().isFunction(),
                     () -> "Prompt '" + name() + "' must not have arguments besides the parameters of its method");
-            return new McpPromptDefinition(copy());
+            return definition;
         }
     }
 }

@@ -317,9 +317,6 @@ public final class McpResourceDefinition extends McpDefinition {
          * @throws IllegalStateException if the work of the resource is missing
          */
         public McpResourceDefinition build() {
-            Assert.state(
-                    method() != null,
-                    () -> "Resource '" + uri + "' needs read(...), readReactive(...) or content(...)");
             return new McpResourceDefinition(copy());
         }
     }

@@ -18,7 +18,6 @@ import org.springframework.core.env.PropertyResolver;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
-import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.JsonNode;
 
@@ -211,7 +210,6 @@ public final class McpToolDefinition extends McpDefinition {
          * @throws IllegalStateException if the work of the tool is missing
          */
         public McpToolDefinition build() {
-            Assert.state(method() != null, () -> "Tool '" + name() + "' needs call(...) or callReactive(...)");
             return new McpToolDefinition(copy());
         }
     }

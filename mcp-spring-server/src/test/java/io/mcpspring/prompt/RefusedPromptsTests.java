@@ -206,7 +206,7 @@ class RefusedPromptsTests {
                 .withMessage("The name of a prompt must not be blank");
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpPromptDefinition.named("letter").build())
-                .withMessage("Prompt 'letter' needs get(...) or getReactive(...)");
+                .withMessage("'letter' needs a function that does its work");
         McpPromptDefinition.Builder builder =
                 McpPromptDefinition.named("letter").argument("to", null, true);
         assertThatIllegalArgumentException()

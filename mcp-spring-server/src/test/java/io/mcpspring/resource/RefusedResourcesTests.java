@@ -304,7 +304,7 @@ class RefusedResourcesTests {
     void refusesADefinitionWithoutContent() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpResourceDefinition.at("docs://a").build())
-                .withMessage("Resource 'docs://a' needs read(...), readReactive(...) or content(...)");
+                .withMessage("'docs://a' needs a function that does its work");
     }
 
     @Test

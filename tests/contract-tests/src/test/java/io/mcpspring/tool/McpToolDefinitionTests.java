@@ -301,7 +301,7 @@ class McpToolDefinitionTests {
     void aDefinitionWithoutAFunctionCannotBeBuilt() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpToolDefinition.named("idle").build())
-                .withMessage("Tool 'idle' needs call(...) or callReactive(...)");
+                .withMessage("'idle' needs a function that does its work");
     }
 
     @Test
