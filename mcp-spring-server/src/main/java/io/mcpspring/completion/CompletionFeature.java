@@ -7,6 +7,7 @@ import io.mcpspring.entry.EntryFeature;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotationTexts;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.method.TextArguments;
@@ -102,8 +103,7 @@ public final class CompletionFeature implements Feature {
 
     private static Map<String, String> others(ObjectNode params) {
         JsonNode context = RequestParams.optionalObject(params, "context");
-        JsonNode arguments = RequestParams.optionalObject(context, "arguments");
-        return TextArguments.of(arguments);
+        return TextArguments.of(RequestParams.optionalObject(context, "arguments"));
     }
 
     @Override
@@ -141,10 +141,9 @@ public final class CompletionFeature implements Feature {
                             "It completes arguments of '" + any.key() + "', which does not exist.",
                             "Name a prompt, or a template exactly as it is declared.");
         }
+        BoundMethod.Calls calls = context.calls().get();
         for (String argument : arguments.keySet()) {
-            CompletionMethod method =
-                    CompletionMethod.of(source, argument, context.calls().get());
-            put(found, source.reference(argument), method);
+            put(found, source.reference(argument), CompletionMethod.of(source, argument, calls));
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -42,11 +42,11 @@ public final class TellingNames {
     /** Returns the names of properties of a schema, at any depth, that seem to be secrets. */
     public static List<String> secretsIn(JsonNode schema) {
         List<String> found = new ArrayList<>();
-        forEachProperty(schema, (name, property) -> {
-            if (isSecret(name) && !SchemaTypes.single(property).equals("boolean")) {
-                found.add(name);
-            }
-        });
+        collect(
+                schema,
+                (name, property) ->
+                        isSecret(name) && !SchemaTypes.single(property).equals("boolean"),
+                found);
         return found;
     }
 
@@ -57,17 +57,17 @@ public final class TellingNames {
     public static List<String> refusedIn(JsonNode inputSchema) {
         List<String> found = new ArrayList<>(
                 Stream.of("anyOf", "oneOf", "allOf").filter(inputSchema::has).toList());
-        forEachProperty(inputSchema, (name, property) -> {
-            if (!PORTABLE.matcher(name).matches()) {
-                found.add(name);
-            }
-        });
+        collect(inputSchema, (name, property) -> !PORTABLE.matcher(name).matches(), found);
         return found;
     }
 
-    private static void forEachProperty(JsonNode schema, BiConsumer<String, JsonNode> action) {
-        schema.path("properties").forEachEntry(action);
-        schema.forEach(part -> forEachProperty(part, action));
+    private static void collect(JsonNode schema, BiPredicate<String, JsonNode> condition, List<String> found) {
+        schema.path("properties").forEachEntry((name, property) -> {
+            if (condition.test(name, property)) {
+                found.add(name);
+            }
+        });
+        schema.forEach(part -> collect(part, condition, found));
     }
 
     /** Whether the name of a tool begins with a verb that announces a deletion. */

@@ -71,7 +71,8 @@ final class ToolFactory {
 
     RegisteredTool create(McpToolDefinition declared) {
         try {
-            return build(declared);
+            DispatchedTool dispatched = handlers.find(declared.method(), context.texts(declared.method()));
+            return dispatched == null ? called(declared) : dispatched(dispatched.completed(declared), dispatched);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
             String reason = ex instanceof StackOverflowError
                     ? "their recursion does not end"
@@ -80,11 +81,6 @@ final class ToolFactory {
                     "Its parameter or return types cannot be described as JSON: " + reason,
                     "Use types that the application's JsonMapper can read and write");
         }
-    }
-
-    private RegisteredTool build(McpToolDefinition declared) {
-        DispatchedTool dispatched = handlers.find(declared.method(), context.texts(declared.method()));
-        return dispatched == null ? called(declared) : dispatched(dispatched.completed(declared), dispatched);
     }
 
     private RegisteredTool called(McpToolDefinition declared) {
