@@ -23,17 +23,7 @@ final class FormSchema {
 
     /** The keywords that forms have as they are. */
     private static final List<String> KEYWORDS = List.of(
-            "type",
-            "title",
-            "description",
-            "minLength",
-            "maxLength",
-            "minimum",
-            "maximum",
-            "minItems",
-            "maxItems",
-            "enum",
-            "enumNames");
+            "type title description minLength maxLength minimum maximum minItems maxItems enum enumNames".split(" "));
 
     private static final Map<String, String> FORMATS = Map.of(
             "email", "email",

@@ -26,92 +26,51 @@ enum Unwritable {
     PATH(
             "it is a path of the server",
             "Return the file's content as a Resource, or a name that clients know as a String",
-            "java.io.File",
-            "java.nio.file.Path"),
+            "java.io.File java.nio.file.Path"),
 
-    STREAM(
-            "it is a stream",
-            "Return byte[], a Resource or Content",
-            "java.io.InputStream",
-            "java.io.OutputStream",
-            "java.io.Reader",
-            "java.io.Writer",
-            "java.nio.channels.Channel",
-            "org.springframework.core.io.buffer.DataBuffer"),
+    STREAM("it is a stream", "Return byte[], a Resource or Content", """
+            java.io.InputStream java.io.OutputStream java.io.Reader java.io.Writer java.nio.channels.Channel
+            org.springframework.core.io.buffer.DataBuffer"""),
 
-    PENDING(
-            "its value is not available yet",
-            "Return a Mono or a CompletionStage of the whole result",
-            "java.util.concurrent.Future",
-            "java.util.concurrent.CompletionStage",
-            "java.util.concurrent.Flow$Publisher",
-            "org.reactivestreams.Publisher",
-            "io.reactivex.",
-            "io.smallrye.mutiny.",
-            "kotlinx.coroutines.",
-            "org.springframework.web.context.request.async."),
+    PENDING("its value is not available yet", "Return a Mono or a CompletionStage of the whole result", """
+            java.util.concurrent.Future java.util.concurrent.CompletionStage java.util.concurrent.Flow$Publisher
+            org.reactivestreams.Publisher io.reactivex. io.smallrye.mutiny. kotlinx.coroutines.
+            org.springframework.web.context.request.async."""),
 
     CONTENT(
             "it is content, which cannot be a part of JSON",
             "Return it alone or in a list, or return a String or byte[] instead",
-            "org.springframework.core.io.InputStreamSource",
-            "java.awt.image.RenderedImage"),
+            "org.springframework.core.io.InputStreamSource java.awt.image.RenderedImage"),
 
-    RESULT(
-            "it is the result of a whole call",
-            "Return it alone, or return the values that it has",
-            "io.mcpspring.protocol.CallToolResult",
-            "io.mcpspring.protocol.GetPromptResult",
-            "io.mcpspring.protocol.ReadResourceResult",
-            "io.mcpspring.exchange.InputRequired",
-            "kotlin.Result",
-            "kotlin.Result$Failure"),
+    RESULT("it is the result of a whole call", "Return it alone, or return the values that it has", """
+            io.mcpspring.protocol.CallToolResult io.mcpspring.protocol.GetPromptResult
+            io.mcpspring.protocol.ReadResourceResult io.mcpspring.exchange.InputRequired
+            kotlin.Result kotlin.Result$Failure"""),
 
     HANDLE(
             "it is an object of the running server, not data",
             "Return the values that the client needs, for instance in a record",
-            "java.awt.",
-            "java.lang.Thread",
-            "java.lang.Throwable",
-            "java.lang.ClassLoader",
-            "java.lang.Process",
-            "java.util.Enumeration",
-            "java.net.Socket",
-            "java.net.http.",
-            "java.sql.Wrapper",
-            "java.sql.Blob",
-            "java.sql.Clob",
-            "jakarta.servlet.",
-            "jakarta.persistence.EntityManager",
-            "org.springframework.http.HttpMessage",
-            "org.springframework.http.HttpEntity",
-            "org.springframework.http.codec.multipart.Part",
-            "org.springframework.web.server.",
-            "org.springframework.web.reactive.",
-            "org.springframework.web.servlet.",
-            "org.springframework.beans.factory.BeanFactory",
-            "org.springframework.core.env.PropertyResolver",
-            "org.springframework.security.core.Authentication"),
+            """
+            java.lang.Thread java.lang.Throwable java.lang.ClassLoader java.lang.Process
+            java.awt. java.util.Enumeration java.net.Socket java.net.http.
+            java.sql.Wrapper java.sql.Blob java.sql.Clob jakarta.persistence.EntityManager jakarta.servlet.
+            org.springframework.http.HttpMessage org.springframework.http.HttpEntity
+            org.springframework.http.codec.multipart.Part org.springframework.web.server.
+            org.springframework.web.reactive. org.springframework.web.servlet.
+            org.springframework.beans.factory.BeanFactory org.springframework.core.env.PropertyResolver
+            org.springframework.security.core.Authentication"""),
 
     FOREIGN(
             "it belongs to another library for JSON or serialization, whose data Jackson does not find",
             "Use a record, a Map or a tools.jackson.databind.JsonNode instead, or register a Jackson module for it",
-            "com.fasterxml.jackson.",
-            "com.google.gson.",
-            "com.google.protobuf.",
-            "jakarta.json.",
-            "javax.json.",
-            "kotlinx.serialization.json.",
-            "org.apache.avro.",
-            "org.apache.thrift.",
-            "org.json."),
+            """
+            com.fasterxml.jackson. com.google.gson. com.google.protobuf. jakarta.json. javax.json.
+            kotlinx.serialization.json. org.apache.avro. org.apache.thrift. org.json."""),
 
     FUNCTION(
             "it is a function",
             "Return the value that it supplies",
-            "java.util.function.",
-            "java.lang.Runnable",
-            "java.util.concurrent.Callable");
+            "java.util.function. java.lang.Runnable java.util.concurrent.Callable");
 
     private static final ClassValue<Optional<Unwritable>> KINDS = new ClassValue<>() {
         @Override
@@ -124,10 +83,11 @@ enum Unwritable {
     private final String cure;
     private final List<String> names;
 
-    Unwritable(String reason, String cure, String... names) {
+    /** @param names the names of classes and, with a dot at their end, of packages, separated by white space */
+    Unwritable(String reason, String cure, String names) {
         this.reason = reason;
         this.cure = cure;
-        this.names = List.of(names);
+        this.names = List.of(names.split("\\s+"));
     }
 
     /**
@@ -166,7 +126,7 @@ enum Unwritable {
         return new SchemaException("Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), reason), cure);
     }
 
-    /** Whether a class has one of the names, or is in one of the packages, whose names end with a dot. */
+    /** Whether a class has one of the names, or is in one of the packages. */
     private boolean includes(Class<?> type) {
         return names.stream()
                 .anyMatch(name -> name.endsWith(".")
