@@ -50,15 +50,10 @@ final class ArgumentKeywords {
      *
      * @param kind {@code default} or {@code example}, for messages
      */
-    static JsonNode value(String kind, String text, JsonNode property, JsonNode schema) {
+    static JsonNode value(String kind, String text, JsonNode property, ObjectNode schema) {
         JsonNode value = parsed(text, SchemaTypes.of(property).toList().equals(List.of("string")));
-        ObjectNode alone = JsonNodeFactory.instance.objectNode();
         // What the property may refer to, and the dialect, both of which a schema that was written by hand may have.
-        for (String keyword : List.of("$schema", "$defs", "definitions")) {
-            if (schema.has(keyword)) {
-                alone.set(keyword, schema.get(keyword));
-            }
-        }
+        ObjectNode alone = schema.objectNode().setAll(schema).retain("$schema", "$defs", "definitions");
         alone.putArray("allOf").add(property);
         List<Problem> problems = JsonSchema.of(alone).validate(value);
         if (!problems.isEmpty()) {
@@ -70,7 +65,7 @@ final class ArgumentKeywords {
     }
 
     /** Returns a default as JSON; fails if it cannot be read, for instance because a number is too large. */
-    static JsonNode defaultValue(String text, JsonNode property, JsonNode schema, ObjectReader reader) {
+    static JsonNode defaultValue(String text, JsonNode property, ObjectNode schema, ObjectReader reader) {
         JsonNode value = value("default", text, property, schema);
         requireReadable(text, value, property, () -> reader.readValue(value));
         return value;

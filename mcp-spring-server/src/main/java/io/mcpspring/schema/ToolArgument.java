@@ -110,7 +110,7 @@ public record ToolArgument(
      * @param reader reads the argument
      * @throws SchemaException if the default does not fit the schema, or cannot be read
      */
-    public @Nullable JsonNode defaultValue(JsonNode property, JsonNode schema, ObjectReader reader) {
+    public @Nullable JsonNode defaultValue(JsonNode property, ObjectNode schema, ObjectReader reader) {
         if (defaultValue == null) {
             return null;
         }

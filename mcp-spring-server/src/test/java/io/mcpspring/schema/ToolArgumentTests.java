@@ -17,6 +17,7 @@ import org.springframework.core.annotation.AliasFor;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class ToolArgumentTests {
 
@@ -57,7 +58,7 @@ class ToolArgumentTests {
     @ParameterizedTest
     @ValueSource(strings = {"$defs", "definitions"})
     void aDefaultIsCheckedWithTheDefinitionsOfTheSchema(String definitions) {
-        JsonNode schema = JsonMapper.shared().readTree("""
+        ObjectNode schema = (ObjectNode) JsonMapper.shared().readTree("""
                 {"$schema":"http://json-schema.org/draft-07/schema#","type":"object",
                  "properties":{"limit":{"$ref":"#/DEFINITIONS/limit"}},
                  "DEFINITIONS":{"limit":{"type":"integer","maximum":50}}}""".replace("DEFINITIONS", definitions));
