@@ -50,7 +50,7 @@ public final class JsonSchemas {
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.customizers = customizers;
         JsonMapper described = described(mapper);
-        this.argumentMapper = ReadingLimits.of(described);
+        this.argumentMapper = described;
         this.structuredMapper = withoutAbsent(Unwritable.refusedBy(described));
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
         this.output = new WrittenSchemas(structuredMapper, new Keywords(Remarks.DESCRIPTIONS, customizers));
@@ -76,8 +76,8 @@ public final class JsonSchemas {
     }
 
     /**
-     * The mapper that reads arguments: the application's, but values that are too expensive to read are refused, and
-     * settings are off with which Jackson reads something else than its deserializers describe.
+     * The mapper that reads arguments: the application's, but settings are off with which Jackson reads something else
+     * than its deserializers describe.
      */
     public JsonMapper argumentMapper() {
         return argumentMapper;

@@ -12,6 +12,7 @@ import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
+import io.mcpspring.validation.TimedTokens;
 import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -189,6 +190,6 @@ final class ArgumentReader {
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {
         JsonNode value = given == null ? slot.defaultValue() : given;
-        return value == null ? slot.absent() : slot.reader().readValue(value);
+        return value == null ? slot.absent() : TimedTokens.read(value, slot.reader());
     }
 }

@@ -4,6 +4,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
+import io.mcpspring.validation.TimedTokens;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,7 @@ public final class McpArguments {
 
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
-            return CheckingTime.limit(() -> mapper.readerFor(type).<T>readValue(value));
+            return CheckingTime.limit(() -> TimedTokens.<T>read(value, mapper.readerFor(type)));
         } catch (McpToolException | McpProtocolException ex) {
             throw ex;
         } catch (Exception ex) {

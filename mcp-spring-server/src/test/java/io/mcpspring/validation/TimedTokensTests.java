@@ -1,11 +1,9 @@
-package io.mcpspring.schema;
+package io.mcpspring.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.mcpspring.validation.CheckingTime;
-import io.mcpspring.validation.TooSlowException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Hashtable;
@@ -23,17 +21,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reading values with many equal hash codes ends when the time of the request is over. */
-class ReadingLimitsTests {
+class TimedTokensTests {
 
     private static final TypeReference<Set<Point>> POINTS = new TypeReference<>() {};
 
     private static final TypeReference<Map<Name, Integer>> NAMES = new TypeReference<>() {};
 
-    private final JsonMapper mapper = ReadingLimits.of(JsonMapper.shared());
+    private final JsonMapper mapper = JsonMapper.shared();
 
     record Point(int x, int y) {}
 
@@ -46,16 +45,19 @@ class ReadingLimitsTests {
         String grid = IntStream.range(0, 40_000)
                 .mapToObj(i -> point(i / 200, i % 200))
                 .collect(Collectors.joining(",", "[", "]"));
-        Set<Point> points = mapper.readValue(grid, POINTS);
+        Set<Point> points = read(grid, POINTS);
         assertThat(points).hasSize(40_000).isInstanceOf(HashSet.class);
-        assertThat(mapper.readValue("[" + "{\"x\":1,\"y\":2},".repeat(50_000) + "{\"x\":1,\"y\":2}]", POINTS))
+        assertThat(read("[" + "{\"x\":1,\"y\":2},".repeat(50_000) + "{\"x\":1,\"y\":2}]", POINTS))
                 .containsExactly(new Point(1, 2));
-        assertThat(mapper.readValue("{\"b\":1,\"a\":2}", NAMES))
+        assertThat(read("{\"b\":1,\"a\":2}", NAMES))
                 .isInstanceOf(LinkedHashMap.class)
                 .isEqualTo(Map.of(new Name("a"), 2, new Name("b"), 1));
-        assertThat(mapper.readValue("[null]", POINTS)).hasSize(1);
-        assertThat(mapper.readValue("[\"a\", \"b\"]", new TypeReference<Set<String>>() {}))
-                .containsExactlyInAnyOrder("a", "b");
+        assertThat(read("[null]", POINTS)).hasSize(1);
+        assertThat(read("[\"a\", \"b\"]", new TypeReference<Set<String>>() {})).containsExactlyInAnyOrder("a", "b");
+    }
+
+    private <T> T read(String json, TypeReference<T> type) {
+        return TimedTokens.read(mapper.readTree(json), mapper.readerFor(type));
     }
 
     static Stream<Arguments> slow() {
@@ -79,9 +81,10 @@ class ReadingLimitsTests {
         ObjectReader reader = type instanceof TypeReference<?> generic
                 ? mapper.readerFor(generic)
                 : mapper.readerFor((Class<?>) type);
+        JsonNode value = mapper.readTree(json);
         long begin = System.nanoTime();
         assertThatExceptionOfType(RuntimeException.class)
-                .isThrownBy(() -> CheckingTime.limit(() -> reader.readValue(json)))
+                .isThrownBy(() -> CheckingTime.limit(() -> TimedTokens.read(value, reader)))
                 .matches(TooSlowException::caused);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
     }
