@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.deser.DeserializationContextExt;
@@ -75,9 +74,8 @@ final class ArgumentKeywords {
     static void requireDefault(Member member, ObjectNode schema, JsonMapper mapper) {
         String text = member.argument() == null ? null : member.argument().defaultValue();
         if (text != null && member.value().property() instanceof SettableBeanProperty property) {
-            DeserializationContextExt context = mapper._deserializationContext();
-            context.assignParser(schema.traverse(context));
-            requireReadable(text, schema.get("default"), schema, () -> read(text, property, context));
+            JsonNode value = schema.get("default");
+            requireReadable(text, value, schema, () -> read(value, property, mapper._deserializationContext()));
         }
     }
 
@@ -92,22 +90,10 @@ final class ArgumentKeywords {
         }
     }
 
-    /** Reads the default of a property: as JSON, or as a text if its type is read from a text alone. */
-    static @Nullable Object read(String text, SettableBeanProperty property, DeserializationContext context) {
-        JsonNode value = parsed(text, property.getType().isTypeOrSubTypeOf(CharSequence.class));
-        try {
-            return read(value, property, context);
-        } catch (JacksonException ex) {
-            if (value.isString()) {
-                throw ex;
-            }
-            return read(StringNode.valueOf(text), property, context);
-        }
-    }
-
     private static @Nullable Object read(
-            JsonNode value, SettableBeanProperty property, DeserializationContext context) {
+            JsonNode value, SettableBeanProperty property, DeserializationContextExt context) {
         try (JsonParser parser = value.traverse(context)) {
+            context.assignParser(parser);
             parser.nextToken();
             return property.deserialize(parser, context);
         }

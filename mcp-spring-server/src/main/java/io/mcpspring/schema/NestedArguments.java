@@ -1,6 +1,5 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.jackson.annotation.JacksonInject;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
@@ -8,15 +7,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
-import tools.jackson.databind.BeanProperty;
-import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.introspect.Annotated;
-import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -38,7 +33,6 @@ public final class NestedArguments extends NopAnnotationIntrospector {
 
     /** Returns a mapper that reads the annotations, too; {@code placeholders} resolves <code>${...}</code> in them. */
     public static JsonMapper on(JsonMapper mapper, UnaryOperator<String> placeholders) {
-        InjectableValues others = mapper.getInjectableValues();
         return mapper.rebuild()
                 .addModule(new SimpleModule(NestedArguments.class.getName()) {
                     @Override
@@ -46,7 +40,6 @@ public final class NestedArguments extends NopAnnotationIntrospector {
                         context.insertAnnotationIntrospector(new NestedArguments(placeholders));
                     }
                 })
-                .injectableValues(new Defaults(others == null ? InjectableValues.empty() : others))
                 .build();
     }
 
@@ -92,43 +85,5 @@ public final class NestedArguments extends NopAnnotationIntrospector {
         return parameter == null
                 ? null
                 : ToolArgument.of(parameter, "", placeholders).description();
-    }
-
-    @Override
-    public JacksonInject.@Nullable Value findInjectableValue(MapperConfig<?> config, AnnotatedMember member) {
-        ToolArgument argument = argument(member, "");
-        return argument == null || argument.defaultValue() == null
-                ? null
-                : JacksonInject.Value.construct(argument, true, true);
-    }
-
-    /** Supplies the values of absent properties. */
-    private static final class Defaults extends InjectableValues {
-
-        private final InjectableValues others;
-
-        Defaults(InjectableValues others) {
-            this.others = others;
-        }
-
-        @Override
-        public @Nullable Object findInjectableValue(
-                DeserializationContext context,
-                Object id,
-                @Nullable BeanProperty property,
-                @Nullable Object owner,
-                @Nullable Boolean optional,
-                @Nullable Boolean useInput) {
-            return id instanceof ToolArgument argument
-                            && argument.defaultValue() != null
-                            && property instanceof SettableBeanProperty known
-                    ? ArgumentKeywords.read(argument.defaultValue(), known, context)
-                    : others.findInjectableValue(context, id, property, owner, optional, useInput);
-        }
-
-        @Override
-        public InjectableValues snapshot() {
-            return this;
-        }
     }
 }

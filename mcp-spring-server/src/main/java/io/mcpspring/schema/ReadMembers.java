@@ -17,6 +17,7 @@ import org.springframework.core.Nullness;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.deser.SettableBeanProperty;
@@ -112,6 +113,10 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         JavaType type = value.type();
         members.forEach(member -> {
             OtherForms.add(schema, member.aliases(), member.name());
+            if (member.argument() != null && member.argument().defaultValue() != null) {
+                JsonNode property = schema.get("properties").get(member.name());
+                OtherForms.addDefault(schema, member.name(), property.get("default"));
+            }
             addExternalName(member, schema);
         });
         JsonFormat.Value format = schemas.introspector.findFormat(schemas.config, schemas.annotations(type));

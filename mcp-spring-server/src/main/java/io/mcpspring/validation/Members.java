@@ -12,12 +12,14 @@ import tools.jackson.databind.node.StringNode;
  *
  * @param named the members that the schema declares
  * @param otherNames the names that it has for members, by other names
+ * @param defaults the values of absent members, by their names
  * @param others the check of all other members; {@link SchemaCheck#NONE} if there must be none
  * @param names the check of all names; {@code null} for none
  */
 record Members(
         Map<String, SchemaCheck> named,
         Map<String, String> otherNames,
+        JsonNode defaults,
         List<String> required,
         SchemaCheck others,
         @Nullable SchemaCheck names)
@@ -55,7 +57,18 @@ record Members(
                 checking.report(name, "is required");
             }
         }
-        return accepted;
+        return checking.converts() ? withDefaults(accepted, object) : accepted;
+    }
+
+    private ObjectNode withDefaults(ObjectNode accepted, ObjectNode given) {
+        ObjectNode complete = accepted;
+        for (Map.Entry<String, JsonNode> absent : defaults.properties()) {
+            if (!complete.has(absent.getKey())) {
+                complete = complete == given ? given.objectNode().setAll(given) : complete;
+                complete.set(absent.getKey(), absent.getValue());
+            }
+        }
+        return complete;
     }
 
     /** Returns the accepted value; {@code null} if the member stands for none. */

@@ -9,9 +9,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Other forms in which Jackson reads a value: names of the members of an object, and single values in place of arrays.
- * They are a keyword that input schemas have until they are published. Arguments get the form of the schema before
- * anything sees them.
+ * Other forms in which Jackson reads a value: names of the members of an object, absent members that have a default,
+ * and single values in place of arrays. They are a keyword that input schemas have until they are published. Arguments
+ * get the form of the schema before anything sees them.
  */
 @Internal
 public final class OtherForms {
@@ -23,6 +23,9 @@ public final class OtherForms {
 
     /** The member of the keyword that allows a single value in place of an array. */
     private static final String SINGLE = "[]";
+
+    /** The member of the keyword that has the values of absent members. */
+    private static final String DEFAULTS = "=";
 
     private OtherForms() {}
 
@@ -38,6 +41,15 @@ public final class OtherForms {
         array.withObjectProperty(KEYWORD).put(SINGLE, true);
     }
 
+    public static void addDefault(ObjectNode schema, String name, JsonNode value) {
+        schema.withObjectProperty(KEYWORD).withObjectProperty(DEFAULTS).set(name, value);
+    }
+
+    /** Returns the values of absent members by their names. */
+    static JsonNode defaults(JsonNode schema) {
+        return schema.path(KEYWORD).path(DEFAULTS);
+    }
+
     static boolean allowsSingle(JsonNode schema) {
         return schema.path(KEYWORD).has(SINGLE);
     }
@@ -46,29 +58,21 @@ public final class OtherForms {
         return schema.has(KEYWORD);
     }
 
-    /** Whether a schema, or a part of it, has other forms. */
-    public static boolean isIn(JsonNode schema) {
-        return schema.findValue(KEYWORD) != null;
-    }
-
     /** Returns the names that a schema has for members, by all names that these may have. */
     static Map<String, String> names(JsonNode schema) {
         JsonNode others = schema.path(KEYWORD);
         boolean anyCase = others.has(ANY_CASE);
         Map<String, String> names = anyCase ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new HashMap<>();
-        others.forEachEntry((other, name) -> names.put(other, name.asString()));
+        others.forEachEntry((other, name) -> names.put(other, name.asString("")));
         if (anyCase) {
             schema.path("properties").propertyNames().forEach(name -> names.put(name, name));
         }
-        names.keySet().removeAll(List.of(ANY_CASE, SINGLE));
+        names.keySet().removeAll(List.of(ANY_CASE, SINGLE, DEFAULTS));
         return names;
     }
 
     /** Returns the schema as it is published. */
     public static ObjectNode removed(ObjectNode schema) {
-        if (!isIn(schema)) {
-            return schema;
-        }
         ObjectNode published = schema.deepCopy();
         published.findParents(KEYWORD).forEach(parent -> ((ObjectNode) parent).remove(KEYWORD));
         return published;

@@ -218,7 +218,13 @@ final class SchemaCompiler {
             SchemaCheck names = schema.has("propertyNames") ? check(schema.get("propertyNames")) : null;
             SchemaCheck others =
                     schema.has("patternProperties") ? SchemaCheck.ANY : part(schema, "additionalProperties");
-            check.add(new Members(named, OtherForms.names(schema), SchemaTypes.required(schema), others, names));
+            check.add(new Members(
+                    named,
+                    OtherForms.names(schema),
+                    OtherForms.defaults(schema),
+                    SchemaTypes.required(schema),
+                    others,
+                    names));
         }
         if (schema.has("items") || schema.has("prefixItems")) {
             List<SchemaCheck> first =
