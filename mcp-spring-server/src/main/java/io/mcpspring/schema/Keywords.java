@@ -35,7 +35,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     /**
      * Returns the schema of a property or parameter, which has a name, or of an element.
      *
-     * @param description what else than Swagger's annotations describes it
+     * @param description what describes it before the annotations of Swagger
      */
     ObjectNode ofPlace(
             ObjectNode schema,
@@ -58,8 +58,9 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     private ObjectNode with(
             MergedAnnotations annotations, @Nullable String description, JavaType type, ObjectNode schema) {
         ObjectNode keywords = schema.objectNode();
-        SwaggerKeywords.describe(annotations, keywords);
+        put("title", SwaggerKeywords.title(annotations), keywords);
         put("description", description, keywords);
+        put("description", SwaggerKeywords.description(annotations), keywords);
         if (remarks != Remarks.DESCRIPTIONS) {
             constrain(annotations, type, schema, keywords);
         }

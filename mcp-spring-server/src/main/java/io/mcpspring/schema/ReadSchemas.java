@@ -86,12 +86,9 @@ final class ReadSchemas extends TypeSchemas {
         TypeUse use = TypeUse.of(argument.parameter());
         MergedAnnotations annotations =
                 MergedAnnotations.from(argument.parameter().getParameterAnnotations());
-        ObjectNode schema = place(value(type, use, null), argument.name(), annotations, null);
-        ObjectNode described = argument.description() == null
-                ? schema
-                : SchemaParts.with(object().put("description", argument.description()), schema);
-        addKeywords(argument, described);
-        return described;
+        ObjectNode schema = place(value(type, use, null), argument.name(), annotations, argument.description());
+        addKeywords(argument, schema);
+        return schema;
     }
 
     @Override

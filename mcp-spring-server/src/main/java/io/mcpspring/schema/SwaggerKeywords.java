@@ -49,11 +49,6 @@ final class SwaggerKeywords {
                 : Stream.empty();
     }
 
-    static void describe(MergedAnnotations annotations, ObjectNode keywords) {
-        Keywords.put("title", title(annotations), keywords);
-        Keywords.put("description", description(annotations), keywords);
-    }
-
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
     static @Nullable String description(MergedAnnotations annotations) {
         String description = Keywords.text(annotations.get(SCHEMA), "description");

@@ -241,7 +241,7 @@ class JsonSchemasTests {
     void constraintsOfAnInterfaceAreShown() {
         assertThat(ToolMethod.of(Service.class, "save").schema()).hasToString("""
                 {"type":"object","properties":{\
-                "name":{"type":"string","maxLength":9,"description":"Its name"},\
+                "name":{"type":"string","description":"Its name","maxLength":9},\
                 "item":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false},\
                 "items":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"],"additionalProperties":false}}},\
                 "required":["name","item","items"],"additionalProperties":false}""");
