@@ -3,11 +3,11 @@ package io.mcpspring.schema;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
-import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.OtherForms;
 import io.mcpspring.validation.SchemaException;
-import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
 import java.util.function.Function;
 import org.springframework.util.Assert;
@@ -25,14 +25,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Form<T> {
 
     private final Function<ProtocolVersion, ObjectNode> projection;
-    private final ObjectNode schema;
     private final JsonSchema compiled;
     private final Function<JsonNode, ? extends T> binder;
 
     Form(Function<ProtocolVersion, ObjectNode> projection, ObjectNode schema, Function<JsonNode, ? extends T> binder) {
         this.projection = projection;
-        this.schema = schema;
-        this.compiled = JsonSchema.of(schema);
+        this.compiled = JsonSchema.of(withDefaults(schema));
         this.binder = binder;
     }
 
@@ -74,31 +72,24 @@ public final class Form<T> {
     public T read(JsonNode content) {
         boolean absent = content.isMissingNode() || content.isNull();
         JsonNode given = absent ? JsonNodeFactory.instance.objectNode() : content;
-        JsonNode complete = given instanceof ObjectNode object ? completed(object) : given;
-        List<Problem> problems = compiled.validate(complete);
-        if (!problems.isEmpty()) {
-            throw new InvalidArgumentsException(problems);
+        JsonSchema.Accepted accepted = compiled.accept(given, Conversion.OF_FORMS);
+        if (!accepted.problems().isEmpty()) {
+            throw new InvalidArgumentsException(accepted.problems());
         }
         try {
-            return binder.apply(complete);
+            return binder.apply(accepted.value());
         } catch (Exception ex) {
-            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, "", complete, schema)));
+            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, "", accepted.value(), schema)));
         }
     }
 
-    private ObjectNode completed(ObjectNode given) {
-        List<String> required = SchemaTypes.required(schema);
-        ObjectNode complete = given.objectNode();
-        given.forEachEntry((name, value) -> {
-            if (!value.isNull() || required.contains(name)) {
-                complete.set(name, value);
-            }
-        });
+    private static ObjectNode withDefaults(ObjectNode schema) {
+        ObjectNode reading = schema.deepCopy();
         schema.get("properties").forEachEntry((name, property) -> {
             if (property.has("default")) {
-                complete.putIfAbsent(name, property.get("default"));
+                OtherForms.addDefault(reading, name, property.get("default"));
             }
         });
-        return complete;
+        return reading;
     }
 }
