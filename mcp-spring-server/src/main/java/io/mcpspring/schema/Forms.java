@@ -47,7 +47,7 @@ public final class Forms {
     private Form<?> form(Class<?> type) {
         try {
             JavaType javaType = mapper.constructType(type);
-            ObjectNode schema = FormSchema.of(generate(javaType));
+            ObjectNode schema = FormSchema.of(schemas.generate(javaType, TypeUse.UNKNOWN));
             ObjectNode titled = FormProjection.titled(schema);
             return new Form<Object>(
                     version -> version.hasElicitationModes() ? titled : FormProjection.older(schema),
@@ -59,10 +59,6 @@ public final class Forms {
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
             throw refused(type, "It cannot be read from JSON", FormSchema.CURE, ex);
         }
-    }
-
-    private synchronized ObjectNode generate(JavaType type) {
-        return schemas.generate(type, TypeUse.UNKNOWN);
     }
 
     private static IllegalArgumentException refused(Class<?> type, String reason, String cure, Throwable cause) {

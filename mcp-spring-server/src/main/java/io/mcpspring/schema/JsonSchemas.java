@@ -7,9 +7,7 @@ import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import tools.jackson.core.JacksonException;
@@ -27,9 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Generates JSON Schemas of Java types as the application's mapper reads and writes them. */
 @Internal
 public final class JsonSchemas {
-
-    private static final Set<JsonInclude.Include> WITH_ABSENT =
-            EnumSet.of(JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
 
     private final JsonMapper mapper;
     private final boolean rejectUnknownArguments;
@@ -146,23 +141,23 @@ public final class JsonSchemas {
 
     private static JsonMapper withoutAbsent(JsonMapper mapper) {
         return mapper.rebuild()
-                .changeDefaultPropertyInclusion(inclusion -> WITH_ABSENT.contains(inclusion.getValueInclusion())
-                        ? inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT)
-                        : inclusion)
+                .changeDefaultPropertyInclusion(
+                        inclusion -> WrittenSchemas.OMITTING.contains(inclusion.getValueInclusion())
+                                ? inclusion
+                                : inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
                 .build();
     }
 
     /** The schema of the object that holds a method's arguments. */
-    public synchronized ObjectNode inputSchema(Class<?> beanClass, List<ToolArgument> arguments) {
+    public ObjectNode inputSchema(Class<?> beanClass, List<ToolArgument> arguments) {
         return valid(input.generate(beanClass, arguments));
     }
 
     /** The schema of arguments that are the members of a type. */
-    public synchronized ObjectNode inputSchema(Type type) {
+    public ObjectNode inputSchema(Type type) {
         ObjectNode schema = input.generate(mapper.constructType(type), TypeUse.UNKNOWN);
         if (!schema.has("type") && schema.has("anyOf")) {
-            ObjectNode alternatives = schema.deepCopy();
-            schema.removeAll().put("type", "object").setAll(alternatives);
+            schema = schema.objectNode().put("type", "object").setAll(schema);
         }
         if (!isObjectRoot(schema)) {
             throw new SchemaException(
@@ -205,7 +200,7 @@ public final class JsonSchemas {
      * @param use where the code names the type
      * @param nullable whether {@code null} may come in its place
      */
-    public synchronized ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
+    public ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
         JavaType described = structuredMapper.constructType(type);
         return valid(
                 nullable

@@ -66,7 +66,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     }
 
     /** Describes a type that the code declares in this way. */
-    final ObjectNode generate(JavaType type, TypeUse use) {
+    final synchronized ObjectNode generate(JavaType type, TypeUse use) {
         Value root = value(type, use, null);
         definitions = new Definitions(new Key(type, root.coder()));
         return definitions.addTo(schema(root));
@@ -77,7 +77,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     }
 
     /** Describes what the supplier puts together. */
-    final ObjectNode generate(Supplier<ObjectNode> schema) {
+    final synchronized ObjectNode generate(Supplier<ObjectNode> schema) {
         definitions = new Definitions(null);
         return definitions.addTo(schema.get());
     }

@@ -41,7 +41,7 @@ import tools.jackson.databind.ser.std.StdConvertingSerializer;
 final class WrittenSchemas extends TypeSchemas {
 
     /** Inclusions by which more than {@code null} is omitted. */
-    private static final Set<JsonInclude.Include> OMITTING =
+    static final Set<JsonInclude.Include> OMITTING =
             EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
 
     WrittenSchemas(JsonMapper mapper, Keywords keywords) {
