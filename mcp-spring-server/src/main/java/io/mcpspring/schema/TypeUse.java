@@ -11,14 +11,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.NullUnmarked;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.databind.JavaType;
 
@@ -35,8 +33,6 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
 
     /** A type of which only the class is known. */
     public static final TypeUse UNKNOWN = new TypeUse(Nullness.UNSPECIFIED, List.of(), List.of());
-
-    private static final Set<String> NON_NULL = Set.of("NonNull", "Nonnull", "NotNull");
 
     /** The return type of the method; unknown for a suspending function without Kotlin's library for reflection. */
     public static TypeUse ofReturnType(Method method) {
@@ -68,11 +64,7 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         boolean nullable = isNullable(type)
                 || type instanceof AnnotatedTypeVariable variable
                         && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable);
-        boolean nonNull = marked
-                || Stream.of(type.getAnnotations())
-                        .filter(annotation -> !isOfGroup(annotation))
-                        .anyMatch(annotation ->
-                                NON_NULL.contains(annotation.annotationType().getSimpleName()));
+        boolean nonNull = marked || has(type, "NonNull") || has(type, "Nonnull");
         AnnotatedType[] arguments = {};
         if (type instanceof AnnotatedArrayType array) {
             arguments = new AnnotatedType[] {array.getAnnotatedGenericComponentType()};
@@ -104,11 +96,6 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         return seen.isArrayType() ? new TypeUse(inner.nullness, List.of(), inner.arguments) : inner;
     }
 
-    /** Whether a constraint applies only to some validations. */
-    private static boolean isOfGroup(Annotation annotation) {
-        return AnnotationUtils.getValue(annotation, "groups") instanceof Class<?>[] groups && groups.length > 0;
-    }
-
     /** The same use with what another declaration of the type says where this one says nothing. */
     TypeUse or(TypeUse other) {
         return new TypeUse(
@@ -120,9 +107,12 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
     }
 
     private static boolean isNullable(AnnotatedType type) {
+        return has(type, "Nullable");
+    }
+
+    private static boolean has(AnnotatedType type, String annotation) {
         return Stream.of(type.getAnnotations())
-                .anyMatch(annotation ->
-                        annotation.annotationType().getSimpleName().equals("Nullable"));
+                .anyMatch(present -> present.annotationType().getSimpleName().equals(annotation));
     }
 
     private static boolean isMarked(AnnotatedElement member, Class<?> declaring) {
