@@ -18,7 +18,7 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Lets Jackson read properties as {@code @McpToolParam} says on the parameters of constructors, factory methods and
- * setters, and so on the components of records. It finds the descriptions of Swagger there, too.
+ * setters, and so on the components of records.
  */
 @Internal
 public final class NestedArguments extends NopAnnotationIntrospector {
@@ -81,9 +81,7 @@ public final class NestedArguments extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable String findPropertyDescription(MapperConfig<?> config, Annotated member) {
-        MethodParameter parameter = Member.parameter(member);
-        return parameter == null
-                ? null
-                : ToolArgument.of(parameter, "", placeholders).description();
+        ToolArgument argument = argument(member, "");
+        return argument == null ? null : argument.description();
     }
 }

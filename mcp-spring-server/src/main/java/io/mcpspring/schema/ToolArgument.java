@@ -61,10 +61,7 @@ public record ToolArgument(
                 declared.isPresent() ? declared.synthesize() : AnnotationUtils.synthesizeAnnotation(McpToolParam.class);
         String defaultValue = given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE, placeholders);
         return new ToolArgument(
-                placeholders.apply(
-                        otherName == null || !annotation.name().isEmpty()
-                                ? name(parameter, annotation.name())
-                                : otherName),
+                placeholders.apply(name(parameter, annotation.name(), otherName)),
                 parameter,
                 (annotation.required() || notNull) && defaultValue == null && !mayBeAbsent(parameter, notNull),
                 given(annotation.title(), "", placeholders),
@@ -121,9 +118,12 @@ public record ToolArgument(
         }
     }
 
-    private static String name(MethodParameter parameter, String given) {
+    private static String name(MethodParameter parameter, String given, @Nullable String otherwise) {
         if (!given.isEmpty()) {
             return given;
+        }
+        if (otherwise != null) {
+            return otherwise;
         }
         parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
         String name = parameter.getParameterName();

@@ -72,13 +72,6 @@ enum Unwritable {
             "Return the value that it supplies",
             "java.util.function. java.lang.Runnable java.util.concurrent.Callable");
 
-    private static final ClassValue<Optional<Unwritable>> KINDS = new ClassValue<>() {
-        @Override
-        protected Optional<Unwritable> computeValue(Class<?> type) {
-            return find(type);
-        }
-    };
-
     private final String reason;
     private final String cure;
     private final List<String> names;
@@ -102,7 +95,7 @@ enum Unwritable {
 
     /** Whether a type belongs to another library, for which Jackson needs a module. */
     static boolean isForeign(Class<?> type) {
-        return KINDS.get(type).filter(FOREIGN::equals).isPresent();
+        return find(type).filter(FOREIGN::equals).isPresent();
     }
 
     /** Fails for the serializer of such a type. */
@@ -116,7 +109,7 @@ enum Unwritable {
     private static Optional<Unwritable> find(Class<?> type) {
         Stream<Unwritable> inherited = Stream.concat(
                         Stream.ofNullable(type.getSuperclass()), Stream.of(type.getInterfaces()))
-                .flatMap(parent -> KINDS.get(parent).stream())
+                .flatMap(parent -> find(parent).stream())
                 .filter(kind -> kind != FUNCTION || type.isHidden());
         return Stream.concat(Stream.of(values()).filter(kind -> kind.includes(type)), inherited)
                 .min(Comparator.naturalOrder());
@@ -158,7 +151,7 @@ enum Unwritable {
             boolean chosen = !serializer.getClass().getName().startsWith("tools.jackson.databind.")
                     || serializer instanceof JsonValueSerializer
                     || serializer instanceof StdConvertingSerializer;
-            return KINDS.get(type)
+            return find(type)
                     .filter(kind -> !chosen)
                     .<ValueSerializer<?>>map(kind -> new Refused(kind.refused(type)))
                     .orElse(serializer);
