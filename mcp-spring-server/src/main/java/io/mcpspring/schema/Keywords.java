@@ -41,11 +41,10 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
             ObjectNode schema,
             @Nullable String name,
             JavaType type,
-            MergedAnnotations given,
+            MergedAnnotations annotations,
             @Nullable String description) {
-        MergedAnnotations annotations = SwaggerKeywords.ofArray(given);
         if (schema.get("items") instanceof ObjectNode items && type.getContentType() != null) {
-            schema.set("items", with(SwaggerKeywords.ofElements(given), null, type.getContentType(), items));
+            schema.set("items", with(SwaggerKeywords.ofElements(annotations), null, type.getContentType(), items));
         }
         ObjectNode complete = with(annotations, description, type, schema);
         if (name == null) {

@@ -25,51 +25,42 @@ final class SwaggerKeywords {
 
     private SwaggerKeywords() {}
 
-    /** Returns the annotations of an array, with what {@code @ArraySchema} says about the array itself. */
-    static MergedAnnotations ofArray(MergedAnnotations annotations) {
-        if (!annotations.isPresent(ARRAY_SCHEMA)) {
-            return annotations;
-        }
-        Stream<Annotation> others = annotations.stream()
-                .filter(annotation -> annotation.getDistance() == 0)
-                .map(MergedAnnotation::synthesize);
-        return MergedAnnotations.from(
-                Stream.concat(others, ofArray(annotations, "arraySchema")).toArray(Annotation[]::new));
+    /** Returns {@code @Schema}, or what {@code @ArraySchema} says about the array itself. */
+    private static MergedAnnotation<?> schema(MergedAnnotations annotations) {
+        MergedAnnotation<?> array = annotations.get(ARRAY_SCHEMA);
+        return array.isPresent() && !annotations.isPresent(SCHEMA)
+                ? array.getAnnotation("arraySchema", Annotation.class)
+                : annotations.get(SCHEMA);
     }
 
     /** Returns what {@code @ArraySchema} says about the elements of an array. */
     static MergedAnnotations ofElements(MergedAnnotations annotations) {
-        return MergedAnnotations.from(ofArray(annotations, "schema").toArray(Annotation[]::new));
-    }
-
-    private static Stream<Annotation> ofArray(MergedAnnotations annotations, String attribute) {
         MergedAnnotation<?> array = annotations.get(ARRAY_SCHEMA);
         return array.isPresent()
-                ? Stream.of(array.getAnnotation(attribute, Annotation.class).synthesize())
-                : Stream.empty();
+                ? MergedAnnotations.of(List.of(array.getAnnotation("schema", Annotation.class)))
+                : MergedAnnotations.of(List.of());
     }
 
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
     static @Nullable String description(MergedAnnotations annotations) {
-        String description = Keywords.text(annotations.get(SCHEMA), "description");
+        String description = Keywords.text(schema(annotations), "description");
         return description == null ? Keywords.text(annotations.get(PARAMETER), "description") : description;
     }
 
     /** The title of an element that bears {@code @Schema}. */
     static @Nullable String title(MergedAnnotations annotations) {
-        return Keywords.text(annotations.get(SCHEMA), "title");
+        return Keywords.text(schema(annotations), "title");
     }
 
     static boolean isRequired(MergedAnnotations annotations) {
-        return annotations
-                .get(SCHEMA)
+        return schema(annotations)
                 .getValue("requiredMode")
                 .filter(mode -> mode.toString().equals("REQUIRED"))
                 .isPresent();
     }
 
     static boolean isNullable(MergedAnnotations annotations) {
-        return isGiven(annotations.get(SCHEMA), "nullable");
+        return isGiven(schema(annotations), "nullable");
     }
 
     private static boolean isGiven(MergedAnnotation<?> annotation, String attribute) {
@@ -78,7 +69,7 @@ final class SwaggerKeywords {
 
     /** Names the type of a value of which its deserializer does not say what it reads. */
     static void declareType(MergedAnnotations annotations, ObjectNode schema) {
-        String type = Keywords.text(annotations.get(SCHEMA), "type");
+        String type = Keywords.text(schema(annotations), "type");
         if (type != null && SchemaParts.isOpen(schema)) {
             schema.put("type", type);
             if (type.equals("array")) {
@@ -89,7 +80,7 @@ final class SwaggerKeywords {
 
     /** Adds the constraints that {@code @Schema} and {@code @ArraySchema} declare for the kind of a value. */
     static void constrain(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords, boolean defaults) {
-        MergedAnnotation<?> declared = annotations.get(SCHEMA);
+        MergedAnnotation<?> declared = schema(annotations);
         String kind = SchemaTypes.single(schema);
         if (defaults) {
             Keywords.put("default", Keywords.text(declared, "defaultValue"), keywords);
@@ -124,7 +115,7 @@ final class SwaggerKeywords {
     }
 
     static void addExamples(MergedAnnotations annotations, JavaType type, ObjectNode keywords) {
-        MergedAnnotation<?> schema = annotations.get(SCHEMA);
+        MergedAnnotation<?> schema = schema(annotations);
         MergedAnnotation<?> parameter = annotations.get(PARAMETER);
         List<@Nullable String> examples = new ArrayList<>();
         examples.add(Keywords.text(schema, "example"));
