@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,7 +16,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Restricts the schema of a type to the keywords that forms allow; {@link FormProjection} adapts it to older revisions.
+ * Restricts the schema of a type to the keywords that forms allow, with titles of choices under {@code enumNames}, and
+ * adapts it to the revisions.
  */
 final class FormSchema {
 
@@ -123,5 +125,50 @@ final class FormSchema {
         MergedAnnotations annotations = MergedAnnotations.from(constant);
         String title = SwaggerKeywords.title(annotations);
         return title == null ? Objects.requireNonNullElse(Keywords.description(annotations), "") : title;
+    }
+
+    /** Returns the form with a constant and a title for each choice. */
+    static ObjectNode titled(ObjectNode form) {
+        ObjectNode titled = form.deepCopy();
+        titled.get("properties").forEach(field -> {
+            replaceTitles((ObjectNode) field, "oneOf");
+            if (field.get("items") instanceof ObjectNode items && items.has("enumNames")) {
+                items.remove("type");
+                replaceTitles(items, "anyOf");
+            }
+        });
+        return titled;
+    }
+
+    private static void replaceTitles(ObjectNode schema, String keyword) {
+        if (!(schema.remove("enumNames") instanceof ArrayNode titles)) {
+            return;
+        }
+        JsonNode values = schema.remove("enum");
+        JsonNode chosen = schema.remove("default");
+        ArrayNode choices = schema.putArray(keyword);
+        for (int i = 0; i < values.size(); i++) {
+            choices.addObject().<ObjectNode>set("const", values.get(i)).set("title", titles.get(i));
+        }
+        if (chosen != null) {
+            schema.set("default", chosen);
+        }
+    }
+
+    /**
+     * Returns the form for revisions in which only booleans show their default.
+     *
+     * @throws IllegalArgumentException if they cannot express it
+     */
+    static ObjectNode older(ObjectNode form) {
+        ObjectNode older = form.deepCopy();
+        older.get("properties").forEach(field -> {
+            String kind = SchemaTypes.single(field);
+            Assert.isTrue(!kind.equals("array"), "The revision has no multiple choice");
+            if (!kind.equals("boolean")) {
+                ((ObjectNode) field).remove("default");
+            }
+        });
+        return older;
     }
 }

@@ -48,9 +48,9 @@ public final class Forms {
         try {
             JavaType javaType = mapper.constructType(type);
             ObjectNode schema = FormSchema.of(schemas.generate(javaType, TypeUse.UNKNOWN));
-            ObjectNode titled = FormProjection.titled(schema);
+            ObjectNode titled = FormSchema.titled(schema);
             return new Form<Object>(
-                    version -> version.hasElicitationModes() ? titled : FormProjection.older(schema),
+                    version -> version.hasElicitationModes() ? titled : FormSchema.older(schema),
                     schema,
                     // Only a fraction of zero fits the schema of a whole number.
                     mapper.readerFor(javaType).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)::readValue);
