@@ -81,7 +81,7 @@ final class FormSchema {
                 Keywords.put("format", FORMATS.get(property.path("format").asString("")), field);
             case "array" -> field.set("items", choices(property.path("items")));
             case "integer", "number", "boolean" -> {}
-            default -> throw new SchemaException(described(property), CURE);
+            default -> throw new SchemaException("It is neither one simple value nor a list", CURE);
         }
         if (property.has("default")) {
             JsonNode written = property.get("default");
@@ -89,14 +89,6 @@ final class FormSchema {
             field.set("default", ArgumentKeywords.value("default", text, field, field));
         }
         return field;
-    }
-
-    private static String described(JsonNode property) {
-        if (property.has("additionalProperties")) {
-            return "It is a map";
-        }
-        boolean object = SchemaTypes.single(property).equals("object") || property.findValue("$ref") != null;
-        return object ? "It is a nested object" : "It can be more than one kind of value";
     }
 
     private static ObjectNode choices(JsonNode item) {

@@ -249,14 +249,14 @@ class FormsTests {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            Nested     | Property 'inner': it is a nested object. A form is flat: use text,
-            Recursive  | Property 'next': it is a nested object. A form is flat: use text,
-            Mapped     | Property 'map': it is a map. A form is flat: use text,
+            Nested     | Property 'inner': it is neither one simple value nor a list. A form is flat: use text,
+            Recursive  | Property 'next': it is neither one simple value nor a list. A form is flat: use text,
+            Mapped     | Property 'map': it is neither one simple value nor a list. A form is flat: use text,
             Texts      | Property 'tags': it is a list, but not of constants. A form is flat: use text,
             Numbers    | Property 'numbers': it is a list, but not of constants. A form is flat: use text,
             Objects    | Property 'list': it is a list, but not of constants. A form is flat: use text,
-            Anything   | Property 'any': it can be more than one kind of value. A form is flat: use text,
-            Choice     | Property 'shape': it can be more than one kind of value. A form is flat: use text,
+            Anything   | Property 'any': it is neither one simple value nor a list. A form is flat: use text,
+            Choice     | Property 'shape': it is neither one simple value nor a list. A form is flat: use text,
             Coded      | Property 'code': its constants must be text in JSON. Let Jackson write and read them as text.
             CodedList  | Property 'codes': it is a list, but not of constants. A form is flat: use text,
             Unreadable | Property 'in' of Unreadable: type java.io.InputStream cannot be read from JSON: it is abstract
