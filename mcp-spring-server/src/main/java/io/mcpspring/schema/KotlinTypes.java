@@ -173,12 +173,11 @@ public final class KotlinTypes {
             return others;
         }
         Class<?> wrapped = wrappedBy(type);
-        Function<String, Object> library = KotlinLibrary.PARSERS.get(type.getName());
         GenericConversionService own = new GenericConversionService();
-        if (library != null || others.canConvert(String.class, wrapped)) {
+        if (KotlinLibrary.PARSERS.containsKey(type.getName()) || others.canConvert(String.class, wrapped)) {
             // Many converters turn an empty text into null.
-            Function<String, Object> usual = text -> Objects.requireNonNull(others.convert(text, wrapped));
-            Function<String, Object> reader = library == null ? usual : library;
+            Function<String, Object> reader = KotlinLibrary.PARSERS.getOrDefault(
+                    type.getName(), text -> Objects.requireNonNull(others.convert(text, wrapped)));
             own.addConverter(String.class, (Class<Object>) type, text -> boxed(reader.apply(text), type));
         }
         return own;
