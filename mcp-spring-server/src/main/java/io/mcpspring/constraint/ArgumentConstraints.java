@@ -24,8 +24,6 @@ public interface ArgumentConstraints {
      * Returns the constraints of a method: those of Bean Validation, or none if it is absent.
      *
      * @param beans the beans of the application, with its validators
-     * @param schemaIsGenerated whether there is an input schema that is generated from the arguments, with their
-     *     constraints
      * @throws SchemaException if they need a validator and there is none, or if they are invalid
      */
     static ArgumentConstraints of(
@@ -33,10 +31,9 @@ public interface ArgumentConstraints {
             Class<?> beanClass,
             Method method,
             List<ConstrainedArgument> arguments,
-            boolean schemaIsGenerated,
             JsonMapper mapper) {
         return ClassUtils.isPresent("jakarta.validation.Validator", ArgumentConstraints.class.getClassLoader())
-                ? ValidatedArguments.find(beans, beanClass, method, arguments, schemaIsGenerated, mapper)
+                ? ValidatedArguments.find(beans, beanClass, method, arguments, mapper)
                 : NONE;
     }
 

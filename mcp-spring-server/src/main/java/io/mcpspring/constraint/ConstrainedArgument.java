@@ -1,7 +1,6 @@
 package io.mcpspring.constraint;
 
 import io.mcpspring.Internal;
-import io.mcpspring.schema.ToolArgument;
 import jakarta.validation.Constraint;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -25,20 +24,14 @@ import org.springframework.util.ClassUtils;
  * An argument whose value may have constraints.
  *
  * @param name its name for clients
+ * @param inSchema whether there is an input schema that is generated from it, with the usual constraints of numbers,
+ *     texts and collections
  */
 @Internal
-public record ConstrainedArgument(String name, MethodParameter parameter) {
+public record ConstrainedArgument(String name, MethodParameter parameter, boolean inSchema) {
 
-    public static ConstrainedArgument of(ToolArgument argument) {
-        return new ConstrainedArgument(argument.name(), argument.parameter());
-    }
-
-    /**
-     * Returns a constraint of the parameter, or of the elements of its type, that only a validator enforces.
-     *
-     * @param inSchema whether the schema of the argument has the usual constraints of numbers, texts and collections
-     */
-    Optional<Annotation> constraint(boolean inSchema) {
+    /** Returns a constraint of the parameter, or of the elements of its type, that only a validator enforces. */
+    Optional<Annotation> constraint() {
         AnnotatedType type = parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()];
         return Stream.concat(
                         Stream.of(parameter.getParameterAnnotations())

@@ -40,11 +40,10 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
             Class<?> beanClass,
             Method method,
             List<ConstrainedArgument> arguments,
-            boolean schemaIsGenerated,
             JsonMapper mapper) {
         Validator validator = validator(beans.getBeanProvider(Validator.class));
         if (validator == null) {
-            requireNone(arguments, schemaIsGenerated);
+            requireNone(arguments);
             return ArgumentConstraints.NONE;
         }
         requireValid(beanClass, method, validator);
@@ -52,14 +51,12 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
                 method, new ViolationProblems(arguments, mapper), new MethodValidationAdapter(ofArguments(validator)));
     }
 
-    private static void requireNone(List<ConstrainedArgument> arguments, boolean inSchema) {
-        arguments.stream()
-                .flatMap(argument -> argument.constraint(inSchema).stream())
-                .forEach(found -> {
-                    throw new SchemaException(
-                            "@" + found.annotationType().getSimpleName() + " needs a validator, but there is none",
-                            "Add spring-boot-starter-validation, or remove the constraint");
-                });
+    private static void requireNone(List<ConstrainedArgument> arguments) {
+        arguments.stream().flatMap(argument -> argument.constraint().stream()).forEach(found -> {
+            throw new SchemaException(
+                    "@" + found.annotationType().getSimpleName() + " needs a validator, but there is none",
+                    "Add spring-boot-starter-validation, or remove the constraint");
+        });
     }
 
     /** Requires that calls can be validated. All of them are, because the validator alone knows all constraints. */

@@ -46,23 +46,19 @@ public record EntryContext(
      */
     public <I> BoundMethod<I> boundMethod(
             BeanMethod method, List<ParameterSource<I>> sources, List<ConstrainedArgument> arguments) {
-        Binding<I> binding = constraints(method, arguments, false, mapper.get()).binding(sources);
+        Binding<I> binding = constraints(method, arguments, mapper.get()).binding(sources);
         return new BoundMethod<>(method, calls.get(), binding);
     }
 
     /**
      * Returns the constraints of a method.
      *
-     * @param schemaIsGenerated whether there is an input schema that is generated from the arguments, with their
-     *     constraints
      * @throws io.mcpspring.validation.SchemaException if they cannot be checked
      */
-    public ArgumentConstraints constraints(
-            BeanMethod method, List<ConstrainedArgument> arguments, boolean schemaIsGenerated, JsonMapper reading) {
+    public ArgumentConstraints constraints(BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper reading) {
         return method.isFunction()
                 ? ArgumentConstraints.NONE
-                : ArgumentConstraints.of(
-                        application, method.beanClass(), method.method(), arguments, schemaIsGenerated, reading);
+                : ArgumentConstraints.of(application, method.beanClass(), method.method(), arguments, reading);
     }
 
     /** Returns what reads the annotations of a method. */

@@ -100,7 +100,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
             String title = declared.text(annotation.title());
             String description = declared.text(annotation.description());
             add(new PromptArgument(name, title, description, argument.required()), argument);
-            constrained.add(new ConstrainedArgument(name, parameter));
+            constrained.add(new ConstrainedArgument(name, parameter, false));
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }
     }

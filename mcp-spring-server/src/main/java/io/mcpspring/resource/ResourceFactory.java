@@ -89,7 +89,7 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
         }
         ConversionService conversion = context.calls().get().injected().conversion();
         TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), conversion);
-        constrained.add(new ConstrainedArgument(name, parameter));
+        constrained.add(new ConstrainedArgument(name, parameter, false));
         if (variable) {
             variables.put(name, argument);
         }

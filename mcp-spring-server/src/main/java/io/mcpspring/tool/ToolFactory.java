@@ -92,10 +92,11 @@ final class ToolFactory {
                 ParameterSource.of(method, calls.injected(), parameter -> source(parameter, declared, arguments));
         JsonSchemas written = schemas.in(method.view());
         ToolOutput output = output(declared, new OutputTypes(written));
-        List<ConstrainedArgument> constrained =
-                arguments.stream().map(ConstrainedArgument::of).toList();
-        Binding<ArgumentReader.Read> parameters = context.constraints(
-                        method, constrained, declared.inputSchema() == null, schemas.argumentMapper())
+        boolean generated = declared.inputSchema() == null;
+        List<ConstrainedArgument> constrained = arguments.stream()
+                .map(argument -> new ConstrainedArgument(argument.name(), argument.parameter(), generated))
+                .toList();
+        Binding<ArgumentReader.Read> parameters = context.constraints(method, constrained, schemas.argumentMapper())
                 .binding(sources);
         return registered(
                 declared,

@@ -384,8 +384,9 @@ class ArgumentConstraintsTests {
                 beans,
                 beanClass,
                 tool.method(),
-                tool.arguments().stream().map(ConstrainedArgument::of).toList(),
-                true,
+                tool.arguments().stream()
+                        .map(argument -> new ConstrainedArgument(argument.name(), argument.parameter(), true))
+                        .toList(),
                 snake);
     }
 

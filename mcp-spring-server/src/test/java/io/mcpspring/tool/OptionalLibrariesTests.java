@@ -92,7 +92,7 @@ class OptionalLibrariesTests {
                     .schema(V2026_07_28)
                     .toString();
             ArgumentConstraints constraints = ArgumentConstraints.of(
-                    new DefaultListableBeanFactory(), Tools.class, tool.method(), List.of(), true, mapper);
+                    new DefaultListableBeanFactory(), Tools.class, tool.method(), List.of(), mapper);
             ArgumentReader reader = new ArgumentReader(
                     tool.schema(schemas),
                     Tools.class,
