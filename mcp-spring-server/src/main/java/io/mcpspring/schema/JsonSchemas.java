@@ -29,8 +29,6 @@ public final class JsonSchemas {
     private final JsonMapper mapper;
     private final boolean rejectUnknownArguments;
     private final List<McpSchemaCustomizer> customizers;
-    private final JsonMapper argumentMapper;
-    private final JsonMapper structuredMapper;
     private final ReadSchemas input;
     private final WrittenSchemas output;
 
@@ -45,10 +43,9 @@ public final class JsonSchemas {
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.customizers = customizers;
         JsonMapper described = described(mapper);
-        this.argumentMapper = described;
-        this.structuredMapper = withoutAbsent(Unwritable.refusedBy(described));
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
-        this.output = new WrittenSchemas(structuredMapper, new Keywords(Remarks.DESCRIPTIONS, customizers));
+        this.output = new WrittenSchemas(
+                withoutAbsent(Unwritable.refusedBy(described)), new Keywords(Remarks.DESCRIPTIONS, customizers));
     }
 
     /** Returns the schemas of values of which only the members of a view are written; these without a view. */
@@ -75,7 +72,7 @@ public final class JsonSchemas {
      * than its deserializers describe.
      */
     public JsonMapper argumentMapper() {
-        return argumentMapper;
+        return input.mapper;
     }
 
     /**
@@ -84,7 +81,7 @@ public final class JsonSchemas {
      * than its serializers describe.
      */
     public JsonMapper structuredMapper() {
-        return structuredMapper;
+        return output.mapper;
     }
 
     /**
@@ -94,7 +91,7 @@ public final class JsonSchemas {
      * @param actual the class of the values, which are instances of the declared type
      */
     public ObjectWriter writer(Type declared, Class<?> actual) {
-        return writer(structuredMapper.constructType(declared), actual, structuredMapper);
+        return writer(output.mapper.constructType(declared), actual, output.mapper);
     }
 
     /** Returns a writer that uses the declared type as {@link #writer(Type, Class)} does. */
@@ -201,7 +198,7 @@ public final class JsonSchemas {
      * @param nullable whether {@code null} may come in its place
      */
     public ObjectNode outputSchema(Type type, TypeUse use, boolean nullable) {
-        JavaType described = structuredMapper.constructType(type);
+        JavaType described = output.mapper.constructType(type);
         return valid(
                 nullable
                         ? output.generate(() -> SchemaParts.orNull(output.schema(output.value(described, use, null))))
