@@ -94,17 +94,12 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
     }
 
     private String text(ConstraintViolation<?> violation) {
-        JsonNode value = json(violation.getInvalidValue());
-        return value != null && value.isValueNode() && !value.isNull()
-                ? violation.getMessage() + ", got " + ProblemTexts.brief(value)
-                : violation.getMessage();
-    }
-
-    private @Nullable JsonNode json(@Nullable Object value) {
+        String message = violation.getMessage();
         try {
-            return mapper.valueToTree(value);
+            JsonNode value = mapper.valueToTree(violation.getInvalidValue());
+            return value.isValueNode() && !value.isNull() ? message + ", got " + ProblemTexts.brief(value) : message;
         } catch (JacksonException notShown) {
-            return null;
+            return message;
         }
     }
 }

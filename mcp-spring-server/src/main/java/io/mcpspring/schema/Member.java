@@ -148,8 +148,4 @@ record Member(
                 argument,
                 outerName.equals(name) ? aliases : List.of());
     }
-
-    Member optional() {
-        return unwrapped(name, false, order());
-    }
 }

@@ -53,17 +53,14 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         });
         for (BeanPropertyDefinition definition : definitions.values()) {
             AnnotatedMember mutator = definition.getMutator();
-            if (mutator != null && isUnwrapped(mutator)) {
+            if (mutator != null
+                    && schemas.introspector.findUnwrappingNameTransformer(schemas.config, mutator) != null) {
                 Declaration declaration = Declaration.of(type.getRawClass(), definition, mutator);
                 Value inner = schemas.value(definition.getPrimaryType(), TypeUse.UNKNOWN, null);
                 schemas.unwrapped(inner, mutator, true, declaration.order()).forEach(members::add);
             }
         }
         return members;
-    }
-
-    private boolean isUnwrapped(AnnotatedMember member) {
-        return schemas.introspector.findUnwrappingNameTransformer(schemas.config, member) != null;
     }
 
     private boolean isForOthers(@Nullable AnnotatedMember member) {

@@ -199,14 +199,14 @@ final class WrittenSchemas extends TypeSchemas {
                 unwrapped(inner, writer.getMember(), always, declaration.order())
                         .forEach(members::add);
             } else {
-                Member member = member(type, writer, declaration);
-                members.add(filtered ? member.optional() : member);
+                members.add(member(type, writer, declaration, filtered));
             }
         }
         return members;
     }
 
-    private Member member(JavaType owner, BeanPropertyWriter writer, Declaration declaration) {
+    /** @param filtered whether a filter may omit it */
+    private Member member(JavaType owner, BeanPropertyWriter writer, Declaration declaration, boolean filtered) {
         JavaType type = writer.getType();
         Object serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
         boolean omitsNull = writer.willSuppressNulls();
@@ -219,7 +219,7 @@ final class WrittenSchemas extends TypeSchemas {
                 writer.getName(),
                 declaration.value(writer, ownFormOfNull ? null : serializer),
                 declaration,
-                (guaranteed || !omitsNull) && !omitsMore,
+                (guaranteed || !omitsNull) && !omitsMore && !filtered,
                 nullable,
                 null,
                 List.of());
