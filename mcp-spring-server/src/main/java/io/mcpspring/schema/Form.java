@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.Conversion;
@@ -23,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Internal
 public final class Form<T> {
+
+    /** The values of a form have the right kind, except whole numbers. */
+    private static final Conversion NUMBERS = new Conversion(false, false, new JsonLimits(1, 1));
 
     private final Function<ProtocolVersion, ObjectNode> projection;
     private final JsonSchema compiled;
@@ -72,7 +76,7 @@ public final class Form<T> {
     public T read(JsonNode content) {
         boolean absent = content.isMissingNode() || content.isNull();
         JsonNode given = absent ? JsonNodeFactory.instance.objectNode() : content;
-        JsonSchema.Accepted accepted = compiled.accept(given, Conversion.OF_FORMS);
+        JsonSchema.Accepted accepted = compiled.accept(given, NUMBERS);
         if (!accepted.problems().isEmpty()) {
             throw new InvalidArgumentsException(accepted.problems());
         }

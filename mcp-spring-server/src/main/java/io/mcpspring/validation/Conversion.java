@@ -23,9 +23,6 @@ import tools.jackson.databind.node.StringNode;
 @Internal
 public record Conversion(boolean documents, boolean scalars, JsonLimits limits, ObjectReader reader) {
 
-    /** Values of forms have the right kind. */
-    public static final Conversion OF_FORMS = new Conversion(false, false, new JsonLimits(1, 1));
-
     private static final Set<String> STRUCTURED = Set.of("object", "array", "null");
 
     /**
