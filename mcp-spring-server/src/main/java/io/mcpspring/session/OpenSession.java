@@ -88,21 +88,9 @@ final class OpenSession implements ClientChannel.Session {
     }
 
     @Override
-    public void subscribe(String topic) {
-        while (!add(topic)) {
-            int debtor = sessions.subscriptions.debtor(caller, size(topic));
-            if (!sessions.evictIdle(idle -> idle.caller == debtor && !idle.subscriptions.isEmpty())) {
-                throw new McpProtocolException(
-                        JsonRpcError.INTERNAL_ERROR,
-                        "Your sessions, or all sessions together, have too many subscriptions; try again later");
-            }
-        }
-    }
-
-    /** Returns {@code false} if the sessions of the caller, or of all callers, have too many subscriptions. */
-    private synchronized boolean add(String topic) {
+    public synchronized void subscribe(String topic) {
         if (subscriptions.contains(topic)) {
-            return true;
+            return;
         }
         int bytes = subscriptionBytes + size(topic);
         if (closed || subscriptions.size() >= MAX_SUBSCRIPTIONS || bytes > MAX_SUBSCRIPTION_BYTES) {
@@ -110,12 +98,13 @@ final class OpenSession implements ClientChannel.Session {
                     + " subscriptions, or URIs of more than " + MAX_SUBSCRIPTION_BYTES / 1024
                     + " KB; unsubscribe from some of them first");
         }
-        boolean added = sessions.subscriptions.take(caller, size(topic), 0);
-        if (added) {
-            subscriptions.add(topic);
-            subscriptionBytes = bytes;
+        if (!sessions.subscriptions.take(caller, size(topic), 0)) {
+            throw new McpProtocolException(
+                    JsonRpcError.INTERNAL_ERROR,
+                    "Your sessions, or all sessions together, have too many subscriptions; try again later");
         }
-        return added;
+        subscriptions.add(topic);
+        subscriptionBytes = bytes;
     }
 
     private static int size(String topic) {

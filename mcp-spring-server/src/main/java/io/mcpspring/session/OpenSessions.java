@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -88,21 +87,11 @@ final class OpenSessions {
     }
 
     /**
-     * Drops the state of the session that has been idle for longest, among some.
-     *
-     * @return {@code false} if there is none
-     */
-    boolean evictIdle(Predicate<OpenSession> some) {
-        return drop(() -> idle.keySet().stream().filter(some).limit(1));
-    }
-
-    /**
      * Drops the state of sessions.
      *
      * @param found finds them under the lock of this object
-     * @return {@code false} if there are none
      */
-    private boolean drop(Supplier<Stream<OpenSession>> found) {
+    private void drop(Supplier<Stream<OpenSession>> found) {
         List<OpenSession> dropped;
         synchronized (this) {
             dropped = found.get().toList();
@@ -110,7 +99,6 @@ final class OpenSessions {
         }
         // Without the lock, because this ends streams and fails questions.
         dropped.forEach(OpenSession::close);
-        return !dropped.isEmpty();
     }
 
     /**
