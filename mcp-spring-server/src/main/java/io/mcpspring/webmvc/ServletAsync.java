@@ -50,13 +50,15 @@ record ServletAsync(AsyncContext context, ServletReply reply, CompletableFuture<
     }
 
     /** Begins to write. */
-    void listen(HttpServletResponse response) throws IOException {
+    void listen(HttpServletResponse response) {
         try {
             response.getOutputStream().setWriteListener(this);
         } catch (UnsupportedOperationException ofMock) {
             // A mock of a container has no write listeners: it takes everything, until this thread returns.
             onWritePossible();
             end.join();
+        } catch (IOException lost) {
+            onError(lost);
         }
     }
 

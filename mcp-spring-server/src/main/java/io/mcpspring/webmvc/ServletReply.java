@@ -9,6 +9,7 @@ import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -142,8 +143,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             output.set(replies.handler.failed(request, unsupported));
             writeHere();
             replies.remove(this);
-        } catch (IOException failure) {
-            lose(failure);
         }
     }
 
@@ -222,19 +221,17 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         drain();
     }
 
-    private interface Write {
-
-        /** Returns whether all of the response is written. */
-        boolean run() throws IOException;
-    }
-
-    /** Writes if the reply still is in a state. Ends it if its response is complete, or cannot be written. */
-    private void writeAndUnlock(State when, Write write) {
+    /**
+     * Writes if the reply still is in a state. Ends it if its response is complete, or cannot be written.
+     *
+     * @param write returns whether all of the response is written
+     */
+    private void writeAndUnlock(State when, Callable<Boolean> write) {
         boolean written = false;
         Exception failed = null;
         try {
-            written = state.get() == when && write.run() && setEnded();
-        } catch (IOException | RuntimeException failure) {
+            written = state.get() == when && write.call() && setEnded();
+        } catch (Exception failure) {
             // With the lock, so that no other thread makes the request asynchronous meanwhile.
             failed = setEnded() ? failure : null;
         } finally {
@@ -257,14 +254,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     private void complete() {
         if (async != null) {
             async.complete();
-        }
-    }
-
-    /** Ends the reply to a client that is lost. */
-    private void lose(Throwable failure) {
-        if (setEnded()) {
-            stop(failure);
-            complete();
         }
     }
 

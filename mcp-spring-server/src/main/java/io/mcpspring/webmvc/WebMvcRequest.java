@@ -7,7 +7,6 @@ import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.Caller;
 import io.mcpspring.http.IpLiteral;
 import io.mcpspring.http.McpHttpRequest;
-import io.mcpspring.http.SpringHeaders;
 import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.server.ServerName;
 import jakarta.servlet.ServletRequest;
@@ -19,11 +18,13 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.RequestPath;
 import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.util.CollectionUtils;
 import org.springframework.web.servlet.support.RequestContextUtils;
 import org.springframework.web.util.ServletRequestPathUtils;
 
@@ -172,28 +173,26 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     private final class Headers implements RequestHeaders {
 
-        private volatile @Nullable RequestHeaders retained;
+        private volatile @Nullable Map<String, List<String>> retained;
 
         @Override
         public void retain() {
             if (retained == null) {
-                HttpHeaders copy = new HttpHeaders();
-                asMap().forEach(copy::addAll);
-                retained = new SpringHeaders(copy);
+                retained = asMap();
             }
         }
 
         @Override
         public Collection<String> names() {
-            RequestHeaders copy = retained;
-            return copy != null ? copy.names() : Collections.list(request.getHeaderNames());
+            Map<String, List<String>> copy = retained;
+            return copy != null ? copy.keySet() : Collections.list(request.getHeaderNames());
         }
 
         @Override
         public List<String> all(String name) {
-            RequestHeaders copy = retained;
+            Map<String, List<String>> copy = retained;
             if (copy != null) {
-                return copy.all(name);
+                return copy.getOrDefault(name, List.of());
             }
             Enumeration<String> values = request.getHeaders(name);
             if (!values.hasMoreElements()) {
@@ -205,8 +204,7 @@ public final class WebMvcRequest implements McpHttpRequest {
 
         @Override
         public @Nullable String first(String name) {
-            RequestHeaders copy = retained;
-            return copy != null ? copy.first(name) : request.getHeader(name);
+            return retained == null ? request.getHeader(name) : CollectionUtils.firstElement(all(name));
         }
     }
 }
