@@ -36,7 +36,7 @@ record ExecutionProperties(
 
         Pool {
             PropertyChecks.atLeastOne("mcp.server.execution.pool.max-size", maxSize);
-            PropertyChecks.notNegative("mcp.server.execution.pool.queue-capacity", queueCapacity);
+            PropertyChecks.within("mcp.server.execution.pool.queue-capacity", queueCapacity, 0, Integer.MAX_VALUE);
         }
     }
 }

@@ -137,7 +137,7 @@ record McpServerProperties(
             path = given.length() == 1 ? given : StringUtils.trimTrailingCharacter(given, '/');
             PropertyChecks.allowed(allowedOrigins, allowedOriginPatterns, allowedHosts);
             PropertyChecks.withinOneGigabyte("mcp.server.http.max-request-size", maxRequestSize);
-            PropertyChecks.atLeastOneMillisecond("mcp.server.http.read-timeout", readTimeout);
+            PropertyChecks.atLeast("1ms", "mcp.server.http.read-timeout", readTimeout);
             PropertyChecks.within("mcp.server.http.max-depth", maxDepth, 10, 500);
         }
 
@@ -171,9 +171,9 @@ record McpServerProperties(
             @DefaultValue("1000") int maxListeningStreamsPerCaller) {
 
         Sse {
-            PropertyChecks.notNegative("mcp.server.http.sse.keep-alive", keepAlive);
+            PropertyChecks.atLeast("0s", "mcp.server.http.sse.keep-alive", keepAlive);
             PropertyChecks.withinOneGigabyte("mcp.server.http.sse.buffer-size", bufferSize);
-            PropertyChecks.atLeastOneMillisecond("mcp.server.http.sse.write-timeout", writeTimeout);
+            PropertyChecks.atLeast("1ms", "mcp.server.http.sse.write-timeout", writeTimeout);
             PropertyChecks.atLeastOne("mcp.server.http.sse.max-listening-streams", maxListeningStreams);
             PropertyChecks.atLeastOne(
                     "mcp.server.http.sse.max-listening-streams-per-caller", maxListeningStreamsPerCaller);
@@ -213,7 +213,7 @@ record McpServerProperties(
 
         Tools {
             PropertyChecks.atLeastOne("mcp.server.tools.page-size", pageSize);
-            PropertyChecks.notNegative("mcp.server.tools.timeout", timeout);
+            PropertyChecks.atLeast("0s", "mcp.server.tools.timeout", timeout);
             PropertyChecks.atLeastOne("mcp.server.tools.max-collected", maxCollected);
         }
     }
@@ -257,7 +257,7 @@ record McpServerProperties(
     record Cache(@DefaultValue("5m") Duration ttl) {
 
         Cache {
-            PropertyChecks.notNegative("mcp.server.cache.ttl", ttl);
+            PropertyChecks.atLeast("0s", "mcp.server.cache.ttl", ttl);
         }
     }
 
@@ -279,8 +279,8 @@ record McpServerProperties(
             @DefaultValue Events events) {
 
         Session {
-            PropertyChecks.atLeastOneSecond("mcp.server.session.max-age", maxAge);
-            PropertyChecks.atLeastOneSecond("mcp.server.session.idle-timeout", idleTimeout);
+            PropertyChecks.atLeast("1s", "mcp.server.session.max-age", maxAge);
+            PropertyChecks.atLeast("1s", "mcp.server.session.idle-timeout", idleTimeout);
             PropertyChecks.atLeastOne("mcp.server.session.max-open", maxOpen);
             PropertyChecks.atLeastOne("mcp.server.session.max-streams", maxStreams);
         }
@@ -298,7 +298,7 @@ record McpServerProperties(
 
         Events {
             PropertyChecks.notNegative("mcp.server.session.events.max-size", maxSize);
-            PropertyChecks.notNegative("mcp.server.session.events.ttl", ttl);
+            PropertyChecks.atLeast("0s", "mcp.server.session.events.ttl", ttl);
         }
     }
 
@@ -317,7 +317,7 @@ record McpServerProperties(
             @DefaultValue("warning") LoggingLevel logLevel) {
 
         Client {
-            PropertyChecks.atLeastOneSecond("mcp.server.client.request-timeout", requestTimeout);
+            PropertyChecks.atLeast("1s", "mcp.server.client.request-timeout", requestTimeout);
             PropertyChecks.atLeastOne("mcp.server.client.max-pending", maxPending);
             PropertyChecks.atLeastOne("mcp.server.client.max-pending-total", maxPendingTotal);
         }
@@ -334,7 +334,7 @@ record McpServerProperties(
             @DefaultValue("1000") int maxActive) {
 
         Tasks {
-            PropertyChecks.atLeastOneSecond("mcp.server.tasks.ttl", ttl);
+            PropertyChecks.atLeast("1s", "mcp.server.tasks.ttl", ttl);
             PropertyChecks.atLeastOne("mcp.server.tasks.max-active", maxActive);
         }
     }

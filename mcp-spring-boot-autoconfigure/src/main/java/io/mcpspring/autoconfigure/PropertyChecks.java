@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 
@@ -35,31 +36,16 @@ final class PropertyChecks {
                 () -> property + " must be from " + least + " to " + most + ": " + value);
     }
 
-    static void atLeastOneMillisecond(String property, Duration value) {
-        Assert.isTrue(value.compareTo(Duration.ofMillis(1)) >= 0, () -> property + " must be at least 1ms: " + value);
-        notTooLong(property, value);
-    }
-
-    static void atLeastOneSecond(String property, Duration value) {
-        Assert.isTrue(value.toSeconds() > 0, () -> property + " must be at least 1s: " + value);
-        notTooLong(property, value);
-    }
-
-    static void notNegative(String property, int value) {
-        Assert.isTrue(value >= 0, () -> property + " must not be negative: " + value);
-    }
-
-    static void notNegative(String property, @Nullable Duration value) {
+    /** @param least such as {@code 1ms} */
+    static void atLeast(String least, String property, @Nullable Duration value) {
         if (value != null) {
-            Assert.isTrue(!value.isNegative(), () -> property + " must not be negative: " + value);
-            notTooLong(property, value);
+            Assert.isTrue(
+                    value.compareTo(DurationStyle.detectAndParse(least)) >= 0,
+                    () -> property + " must be at least " + least + ": " + value);
+            Assert.isTrue(
+                    value.compareTo(Deadlines.LONGEST) <= 0,
+                    () -> property + " must be at most " + Deadlines.LONGEST.toDays() + "d: " + value);
         }
-    }
-
-    private static void notTooLong(String property, Duration value) {
-        Assert.isTrue(
-                value.compareTo(Deadlines.LONGEST) <= 0,
-                () -> property + " must be at most " + Deadlines.LONGEST.toDays() + "d: " + value);
     }
 
     static void notNegative(String property, DataSize value) {

@@ -33,7 +33,7 @@ public record RedisProperties(
         Assert.isTrue(
                 keyPrefix == null || keyPrefix.matches("[^{}]+"),
                 "mcp.server.redis.key-prefix must have characters other than braces");
-        PropertyChecks.atLeastOneMillisecond("mcp.server.redis.timeout", timeout);
-        PropertyChecks.atLeastOneSecond("mcp.server.redis.lease", lease);
+        PropertyChecks.atLeast("1ms", "mcp.server.redis.timeout", timeout);
+        PropertyChecks.atLeast("1s", "mcp.server.redis.lease", lease);
     }
 }

@@ -30,10 +30,10 @@ class RefusedPropertiesTests {
             http.sse.max-listening-streams | 0     | Sse       | must be at least 1: 0
             http.sse.max-listening-streams-per-caller | 0 | Sse | must be at least 1: 0
             tools.page-size                | 0     | Tools     | must be at least 1: 0
-            tools.timeout                  | -1s   | Tools     | must not be negative: PT-1S
+            tools.timeout                  | -1s   | Tools     | must be at least 0s: PT-1S
             tools.max-collected            | 0     | Tools     | must be at least 1: 0
             execution.pool.max-size | 0     | ExecutionProperties$Pool | must be at least 1: 0
-            execution.pool.queue-capacity | -1    | ExecutionProperties$Pool | must not be negative: -1
+            execution.pool.queue-capacity | -1    | ExecutionProperties$Pool | must be from 0 to 2147483647: -1
             execution.max-concurrency | 0    | ExecutionProperties | must be at least 1: 0
             prompts.page-size              | 0     | Prompts   | must be at least 1: 0
             resources.page-size            | 0     | Resources | must be at least 1: 0
@@ -43,7 +43,7 @@ class RefusedPropertiesTests {
             resources.max-size             | 2GB   | Resources | must be from 1 byte to 1 GB: 2147483648B
             tasks.ttl                      | 999ms | Tasks     | must be at least 1s: PT0.999S
             tasks.max-active               | 0     | Tasks     | must be at least 1: 0
-            cache.ttl                      | -1s   | Cache     | must not be negative: PT-1S
+            cache.ttl                      | -1s   | Cache     | must be at least 0s: PT-1S
             session.max-age                | 999ms | Session   | must be at least 1s: PT0.999S
             session.max-age                | 36501d | Session  | must be at most 36500d: PT876024H
             """)
