@@ -1,7 +1,6 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ServletResourceServer;
 import io.mcpspring.security.TokenValidators;
@@ -65,8 +64,7 @@ public final class McpServletSecurityAutoConfiguration {
             DispatcherServletPath servlet,
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             Environment environment) {
-        ProtectedResource resource = server.parts().boundary().resource();
-        Audiences audiences = new Audiences(resource, properties.security().acceptedAudiences(environment));
+        Audiences audiences = properties.security().acceptedAudiences(server, environment);
         this.endpoint = new ServletResourceServer(servlet.getPrefix(), server.httpHandler(), audiences);
     }
 

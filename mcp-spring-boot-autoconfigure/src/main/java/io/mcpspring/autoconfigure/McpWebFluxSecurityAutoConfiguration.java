@@ -1,7 +1,6 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
 import io.mcpspring.security.ReactiveResourceServer;
 import io.mcpspring.security.TokenValidators;
@@ -61,8 +60,7 @@ public final class McpWebFluxSecurityAutoConfiguration {
             McpServerProperties properties,
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             Environment environment) {
-        ProtectedResource resource = server.parts().boundary().resource();
-        Audiences audiences = new Audiences(resource, properties.security().acceptedAudiences(environment));
+        Audiences audiences = properties.security().acceptedAudiences(server, environment);
         this.endpoint = new ReactiveResourceServer(server.httpHandler(), audiences);
     }
 

@@ -1,8 +1,11 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpConfigurationException;
+import io.mcpspring.McpServer;
+import io.mcpspring.security.Audiences;
 import java.net.URI;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -47,12 +50,14 @@ record SecurityProperties(
     /** The order of the filter chain of the endpoint: before chains of the application without an order. */
     static final int CHAIN_ORDER = -10;
 
+    private static final Pattern RESOURCE = Pattern.compile("(?i)https?://[^/?#@]+(/[^?#]*)?");
+
     private static final String LIBRARY = "org.springframework.boot.security.oauth2.server.resource.autoconfigure"
             + ".JwkSetUriJwtDecoderBuilderCustomizer";
 
     SecurityProperties {
         Assert.isTrue(
-                resource == null || isResource(resource),
+                resource == null || RESOURCE.matcher(resource.toString()).matches(),
                 () -> "mcp.server.security.resource must be an http or https URL with a host and without query and"
                         + " fragment: " + resource);
         issuers.forEach(issuer -> PropertyChecks.url("mcp.server.security.issuers", issuer));
@@ -74,10 +79,12 @@ record SecurityProperties(
         }
     }
 
-    /** Returns the audiences that are configured, here or for the decoder of the application. */
-    List<String> acceptedAudiences(Environment environment) {
-        return Stream.concat(audiences.stream(), decoderAudiences(environment).stream())
-                .toList();
+    /** Returns the audiences that tokens may have: those that are configured here, or for the application's decoder. */
+    Audiences acceptedAudiences(McpServer server, Environment environment) {
+        return new Audiences(
+                server.parts().boundary().resource(),
+                Stream.concat(audiences.stream(), decoderAudiences(environment).stream())
+                        .toList());
     }
 
     /** Returns the audiences that Spring Boot requires of each JWT. */
@@ -100,13 +107,5 @@ record SecurityProperties(
     boolean namesAuthorizationServers(Environment environment) {
         return authorizationServers != null
                 || !knownAuthorizationServers(environment).isEmpty();
-    }
-
-    private static boolean isResource(URI url) {
-        return ("https".equalsIgnoreCase(url.getScheme()) || "http".equalsIgnoreCase(url.getScheme()))
-                && url.getHost() != null
-                && url.getRawUserInfo() == null
-                && url.getRawQuery() == null
-                && url.getRawFragment() == null;
     }
 }

@@ -51,24 +51,17 @@ public final class Audiences {
         Set<String> accepted = new TreeSet<>(configured);
         resource.verifiedUrl(request).map(Audiences::normalized).ifPresent(accepted::add);
         if (audiences.stream().map(Audiences::normalized).noneMatch(accepted::contains)) {
-            warn(audiences, accepted, request);
+            warnings.log("Refused an access token for the audiences '" + shown(audiences)
+                    + "', because the server accepts '" + shown(accepted)
+                    + "' only. If tokens for one of them are meant"
+                    + " for this server, add it to mcp.server.security.audiences, or set mcp.server.security.resource"
+                    + " if it is the URL of the endpoint");
             throw refusal.apply("The token is for another audience");
         }
     }
 
-    private void warn(List<String> audiences, Set<String> accepted, RequestLocation request) {
-        boolean unverified =
-                audiences.stream().map(Audiences::normalized).anyMatch(normalized(resource.url(request))::equals);
-        warnings.log("Refused an access token for the audiences '%s', because the server accepts '%s' only. %s"
-                .formatted(
-                        Quoted.of(String.join(" ", audiences), SHOWN),
-                        Quoted.of(String.join(" ", accepted), SHOWN),
-                        unverified
-                                ? "The token is for the URL of the request, whose host and prefix the client may have"
-                                        + " chosen. If it is the URL of this server, set"
-                                        + " mcp.server.security.resource to it"
-                                : "If tokens for one of them are meant for this server, add it to"
-                                        + " mcp.server.security.audiences"));
+    private static String shown(Collection<String> audiences) {
+        return Quoted.of(String.join(" ", audiences), SHOWN);
     }
 
     private static List<String> audiences(@Nullable Object claim) {

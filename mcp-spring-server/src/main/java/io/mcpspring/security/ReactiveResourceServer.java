@@ -7,7 +7,6 @@ import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.webflux.WebFluxRequest;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -77,12 +76,10 @@ public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences
      * documents, which clients otherwise assume to exist.
      */
     public SecurityWebFilterChain metadataChain(ServerHttpSecurity http) {
-        List<ServerWebExchangeMatcher> matchers = new ArrayList<>();
-        ProtectedResource resource = handler.settings().boundary().resource();
-        resource.metadataPaths().forEach(exact -> matchers.add(ServerWebExchangeMatchers.pathMatchers(exact)));
-        ResourceMetadata.READING.forEach(method -> matchers.add(
-                ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/{*document}")));
-        return stateless(http, new OrServerWebExchangeMatcher(matchers))
+        List<ServerWebExchangeMatcher> reading = ResourceMetadata.READING.stream()
+                .map(method -> ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/**"))
+                .toList();
+        return stateless(http, new OrServerWebExchangeMatcher(reading))
                 .cors(cors -> cors.configurationSource(exchange -> ResourceMetadata.cors()))
                 .authorizeExchange(exchanges -> exchanges.anyExchange().permitAll())
                 .build();

@@ -9,7 +9,6 @@ import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.webmvc.WebMvcRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -93,11 +92,10 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
      * documents, which clients otherwise assume to exist.
      */
     public SecurityFilterChain metadataChain(HttpSecurity http) {
-        List<RequestMatcher> matchers = new ArrayList<>();
-        ProtectedResource resource = handler.settings().boundary().resource();
-        resource.metadataPaths().forEach(exact -> matchers.add(matcher(null, exact)));
-        ResourceMetadata.READING.forEach(method -> matchers.add(matcher(method, ProtectedResource.WELL_KNOWN + "/**")));
-        return stateless(http, new OrRequestMatcher(matchers))
+        List<RequestMatcher> reading = ResourceMetadata.READING.stream()
+                .map(method -> matcher(method, ProtectedResource.WELL_KNOWN + "/**"))
+                .toList();
+        return stateless(http, new OrRequestMatcher(reading))
                 .cors(cors -> cors.configurationSource(request -> ResourceMetadata.cors()))
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .build();
@@ -161,6 +159,7 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
                 new JwtIssuerAuthenticationManagerResolver(issuer -> managers.getOrDefault(issuer, token -> {
                     throw new InvalidBearerTokenException("The issuer of the token is not trusted");
                 }));
+
         return new AuthenticationProvider() {
 
             @Override
