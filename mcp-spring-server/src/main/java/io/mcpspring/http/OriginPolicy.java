@@ -78,10 +78,18 @@ public final class OriginPolicy {
 
     /** @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed */
     void check(McpHttpRequest request) {
-        Refusal refusal = refusal(request);
-        if (refusal != null) {
-            throw refusal;
+        if (!hosts.isEmpty() && !isAllowed(request.authority())) {
+            ofHosts.log(warning("Host", request.authority(), HOST_REFUSED));
+            throw Refusal.of(HttpStatus.FORBIDDEN, HOST_REFUSED).because(Refusals.Reason.HOST);
         }
+        if (!isAllowedPage(request)) {
+            ofOrigins.log(warning("Origin", request.headers().first(HttpHeaders.ORIGIN), ORIGIN_REFUSED));
+            throw Refusal.of(HttpStatus.FORBIDDEN, ORIGIN_REFUSED).because(Refusals.Reason.ORIGIN);
+        }
+    }
+
+    private static String warning(String header, @Nullable String value, String text) {
+        return "Refused a request with %s '%s'. %s".formatted(header, Quoted.of(String.valueOf(value)), text);
     }
 
     /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
@@ -92,7 +100,9 @@ public final class OriginPolicy {
         }
         boolean preFlight = request.method() == HttpMethod.OPTIONS
                 && request.headers().first(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) != null;
-        if (refusal(request) != null) {
+        try {
+            check(request);
+        } catch (Refusal refused) {
             // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
             return preFlight ? new CorsConfiguration() : null;
         }
@@ -141,22 +151,6 @@ public final class OriginPolicy {
 
     private static String withoutDefaultPort(String authority, String scheme) {
         return authority.replaceFirst("https".equals(scheme) ? ":443$" : ":80$", "");
-    }
-
-    private @Nullable Refusal refusal(McpHttpRequest request) {
-        if (!hosts.isEmpty() && !isAllowed(request.authority())) {
-            ofHosts.log(warning("Host", request.authority(), HOST_REFUSED));
-            return Refusal.of(HttpStatus.FORBIDDEN, HOST_REFUSED).because(Refusals.Reason.HOST);
-        }
-        if (!isAllowedPage(request)) {
-            ofOrigins.log(warning("Origin", request.headers().first(HttpHeaders.ORIGIN), ORIGIN_REFUSED));
-            return Refusal.of(HttpStatus.FORBIDDEN, ORIGIN_REFUSED).because(Refusals.Reason.ORIGIN);
-        }
-        return null;
-    }
-
-    private static String warning(String header, @Nullable String value, String text) {
-        return "Refused a request with %s '%s'. %s".formatted(header, Quoted.of(String.valueOf(value)), text);
     }
 
     private boolean isAllowedPage(McpHttpRequest request) {
