@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -206,7 +205,7 @@ final class ServletOutput {
     }
 
     /** Whether the response is complete, and small enough to wait for a client that reads it. */
-    private synchronized boolean isSmall() {
+    synchronized boolean isSmall() {
         return complete && pendingBytes <= PART_BYTES;
     }
 
@@ -246,25 +245,6 @@ final class ServletOutput {
     }
 
     /**
-     * Writes what the container takes without waiting.
-     *
-     * @return whether all of the response is written; if not, either there is nothing more to write yet, or the
-     *     container tells its listener when it can take the rest
-     */
-    boolean writeReady() throws IOException {
-        return write(response.getOutputStream()::isReady);
-    }
-
-    /**
-     * Writes a complete response if it is small, and waits for the client if necessary.
-     *
-     * @return whether it is written
-     */
-    boolean writeSmall() throws IOException {
-        return isSmall() && write(() -> true);
-    }
-
-    /**
      * Writes what is pending while the work of the request continues, also after its response is complete. Waits for
      * the client if necessary.
      *
@@ -276,14 +256,21 @@ final class ServletOutput {
                 response.setHeader(HttpHeaders.CONNECTION, "close");
             }
         }
-        boolean written = write(() -> true);
+        boolean written = write(true);
         response.flushBuffer();
         return written;
     }
 
-    private boolean write(BooleanSupplier ready) throws IOException {
+    /**
+     * Writes what is pending.
+     *
+     * @param waits whether to wait for the client; otherwise writes what the container takes at once
+     * @return whether all of the response is written; if not, either there is nothing more to write yet, or the
+     *     container tells its listener when it can take the rest
+     */
+    boolean write(boolean waits) throws IOException {
         ServletOutputStream target = response.getOutputStream();
-        while (ready.getAsBoolean()) {
+        while (waits || target.isReady()) {
             ByteBuffer part = next();
             if (part != null) {
                 target.write(part.array(), part.arrayOffset(), part.remaining());

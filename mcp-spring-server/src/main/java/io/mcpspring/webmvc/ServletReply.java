@@ -104,10 +104,10 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             output.set(whole);
         } else if (given instanceof Events events) {
             output.begin(events);
-            context = request.callerThread().in(values);
+            context = request.callerThread.in(values);
             replies.add(this);
             UserCode.run(() -> events.events().subscribe(this), this::hookOnError);
-            request.callerThread().leave();
+            request.callerThread.leave();
         }
         // An interrupt was for the work; it would close the connection.
         Thread.interrupted();
@@ -129,7 +129,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         // Waits for a write of a worker.
         writer.lock();
         state.compareAndSet(State.OCCUPIED, State.RETURNED);
-        writeAndUnlock(State.RETURNED, output::writeSmall);
+        writeAndUnlock(State.RETURNED, () -> output.isSmall() && output.write(true));
         return state.get() == State.ENDED;
     }
 
@@ -183,7 +183,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         due.set(true);
         while (due.get() && state.get() == State.LISTENING && writer.tryLock()) {
             due.set(false);
-            writeAndUnlock(State.LISTENING, output::writeReady);
+            writeAndUnlock(State.LISTENING, () -> output.write(false));
         }
         endIfCut();
     }

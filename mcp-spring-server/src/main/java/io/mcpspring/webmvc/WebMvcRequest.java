@@ -37,7 +37,7 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     private final HttpServletRequest request;
 
-    private final CallerThread callerThread = new CallerThread();
+    final CallerThread callerThread = new CallerThread();
 
     private final Headers headers = new Headers();
 
@@ -55,10 +55,6 @@ public final class WebMvcRequest implements McpHttpRequest {
     /** Sets who has sent the request. */
     void identify(Caller known) {
         caller = known;
-    }
-
-    CallerThread callerThread() {
-        return callerThread;
     }
 
     HttpServletRequest servletRequest() {
