@@ -29,7 +29,7 @@ sealed class LegacyStream permits LegacyReply {
         ENDED
     }
 
-    private final String id;
+    final String id;
 
     private final OpenStreams streams;
 
@@ -39,7 +39,8 @@ sealed class LegacyStream permits LegacyReply {
 
     private volatile State state = State.PLAIN;
 
-    private volatile long connection;
+    /** The {@link System#nanoTime()} at which a client connected last, so that the newest stream is known. */
+    volatile long connection;
 
     // Used while this is locked, as a sink of Flux.push requires. Cleared without the lock, because the thread that
     // signals a lost connection may hold a lock for which a sender waits.
@@ -52,20 +53,11 @@ sealed class LegacyStream permits LegacyReply {
         this.onEnd = onEnd;
     }
 
-    final String id() {
-        return id;
-    }
-
     /**
      * Whether the stream belongs to no request: its client has opened it by a GET, and opens a new one after its end.
      */
     final boolean isStandAlone() {
         return id.startsWith(EventId.STAND_ALONE);
-    }
-
-    /** The {@link System#nanoTime()} at which a client connected last, so that the newest stream is known. */
-    final long connection() {
-        return connection;
     }
 
     final boolean isConnected() {

@@ -52,13 +52,13 @@ final class OpenStreams {
      * @return {@code false} if the session is closed
      */
     boolean add(LegacyStream stream) {
-        streams.put(stream.id(), stream);
+        streams.put(stream.id, stream);
         // close() ends only the streams that were added before.
         return !closed;
     }
 
     void remove(LegacyStream stream) {
-        streams.remove(stream.id());
+        streams.remove(stream.id);
     }
 
     /**
@@ -99,12 +99,12 @@ final class OpenStreams {
         if (others.size() >= settings.maxStreams()) {
             abandoned = others.stream()
                     .filter(other -> !other.isConnected())
-                    .min(Comparator.comparing(LegacyStream::connection));
+                    .min(Comparator.comparing(other -> other.connection));
             remove(abandoned.orElseThrow(() -> new SessionRefusedException(
                     SessionRefusedException.Reason.CLIENT_LIMIT,
                     "The session has too many streams (mcp.server.session.max-streams)")));
         }
-        streams.put(stream.id(), stream);
+        streams.put(stream.id, stream);
         return abandoned;
     }
 
@@ -142,7 +142,7 @@ final class OpenStreams {
      */
     private Optional<LegacyStream> listening() {
         return standAlone().stream()
-                .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(LegacyStream::connection));
+                .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(stream -> stream.connection));
     }
 
     /** Ends all streams; streams that are added later end at once. */

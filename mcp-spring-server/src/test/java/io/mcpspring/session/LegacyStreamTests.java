@@ -151,7 +151,7 @@ class LegacyStreamTests {
     }
 
     private static EventId id(LegacyReply stream, int number) {
-        return new EventId(stream.id(), number);
+        return new EventId(stream.id, number);
     }
 
     private static JsonRpcNotification notification() {
@@ -464,7 +464,7 @@ class LegacyStreamTests {
                         .as("seed %s, round %s", seed, round)
                         .doesNotHaveDuplicates()
                         .containsExactlyElementsOf(got.get(0).equals("0") ? numbers(0) : numbers(1));
-                streams.log.remove(stream.id());
+                streams.log.remove(stream.id);
             }
         } finally {
             threads.shutdownNow();

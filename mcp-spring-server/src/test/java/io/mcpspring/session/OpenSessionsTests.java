@@ -485,7 +485,7 @@ class OpenSessionsTests {
             client.dispose();
             sessions.find(session.key()).ifPresent(open -> {
                 try {
-                    open.streams.resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
+                    open.streams.resume(new EventId(stream.id, 0)).subscribe(event -> {}, gone -> {});
                 } catch (SessionRefusedException gone) {
                     // The session was ended.
                 }
