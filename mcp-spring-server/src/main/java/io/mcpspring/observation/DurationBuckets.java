@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
-import java.time.Duration;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +23,8 @@ public final class DurationBuckets implements MeterFilter {
     private static final double[] SECONDS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300};
 
     private static final DistributionStatisticConfig BUCKETS = DistributionStatisticConfig.builder()
-            .serviceLevelObjectives(DoubleStream.of(SECONDS)
-                    .map(seconds -> seconds * Duration.ofSeconds(1).toNanos())
-                    .toArray())
+            .serviceLevelObjectives(
+                    DoubleStream.of(SECONDS).map(seconds -> seconds * 1e9).toArray())
             .build();
 
     @Override

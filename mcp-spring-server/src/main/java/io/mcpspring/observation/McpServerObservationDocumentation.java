@@ -1,5 +1,12 @@
 package io.mcpspring.observation;
 
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.ERROR_TYPE;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.METHOD;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.NETWORK_PROTOCOL;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.PROTOCOL_VERSION;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.STATUS_CODE;
+import static io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames.TRANSPORT;
+
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
@@ -37,14 +44,7 @@ public enum McpServerObservationDocumentation implements ObservationDocumentatio
 
         @Override
         public KeyName[] getLowCardinalityKeyNames() {
-            return new KeyName[] {
-                LowCardinalityKeyNames.METHOD,
-                LowCardinalityKeyNames.PROTOCOL_VERSION,
-                LowCardinalityKeyNames.TRANSPORT,
-                LowCardinalityKeyNames.NETWORK_PROTOCOL,
-                LowCardinalityKeyNames.STATUS_CODE,
-                LowCardinalityKeyNames.ERROR_TYPE
-            };
+            return new KeyName[] {METHOD, PROTOCOL_VERSION, TRANSPORT, NETWORK_PROTOCOL, STATUS_CODE, ERROR_TYPE};
         }
 
         @Override

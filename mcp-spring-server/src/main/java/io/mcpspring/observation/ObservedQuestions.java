@@ -50,9 +50,6 @@ record ObservedQuestions(ObservationRegistry registry) implements ClientChannel.
             QuestionContext context = new QuestionContext();
             SafeObservation observation = new SafeObservation(
                     "a question to a client", () -> create(question.method(), version, context, outer));
-            if (observation.isNoop()) {
-                return sending.of(question, stream);
-            }
             observation.start();
             return sending.of(context.traced(question), message -> {
                         // Not for a question of a task.
