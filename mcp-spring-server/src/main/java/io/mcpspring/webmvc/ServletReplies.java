@@ -5,8 +5,6 @@ import io.mcpspring.http.StreamSettings;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,10 +16,7 @@ final class ServletReplies {
 
     private static final Log logger = LogFactory.getLog(ServletReplies.class);
 
-    private static final Duration LONGEST_INTERVAL = Duration.ofMillis(250);
-
-    /** Number of checks in the keep-alive time. */
-    private static final int CHECKS = 8;
+    private static final Duration INTERVAL = Duration.ofMillis(250);
 
     private final Set<ServletReply> open = ConcurrentHashMap.newKeySet();
 
@@ -31,22 +26,15 @@ final class ServletReplies {
 
     final StreamSettings settings;
 
-    private final Duration interval;
-
     ServletReplies(McpHttpHandler handler, StreamSettings settings) {
         this.handler = handler;
         this.settings = settings;
-        Duration keepAlive = settings.keepAlive().isZero() ? settings.writeTimeout() : settings.keepAlive();
-        this.interval = Collections.min(List.of(
-                LONGEST_INTERVAL,
-                keepAlive.dividedBy(CHECKS),
-                settings.writeTimeout().dividedBy(CHECKS)));
     }
 
     void add(ServletReply reply) {
         open.add(reply);
         if (!checking.get() && checking.compareAndSet(false, true)) {
-            Deadlines.after(interval, this::check);
+            Deadlines.after(INTERVAL, this::check);
         }
     }
 
@@ -59,7 +47,7 @@ final class ServletReplies {
         open.forEach(reply -> ErrorReport.attempt(logger, "A reply could not be checked", reply::check));
         checking.set(false);
         if (!open.isEmpty() && checking.compareAndSet(false, true)) {
-            Deadlines.after(interval, this::check);
+            Deadlines.after(INTERVAL, this::check);
         }
     }
 }
