@@ -94,21 +94,13 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
             try {
                 body = read(request.servletRequest(), memory, beginning);
             } catch (IOException | RuntimeException failure) {
-                refuse(failure, request, reply, beginning);
+                Whole refusal = handler.failed(request, bodies.refusal(failure));
+                writeWithoutBody(refusal, request, reply, context, beginning);
                 return;
             }
             reply.write(handler.handle(request, body, memory), context);
         } finally {
             memory.release();
-        }
-    }
-
-    private void refuse(Exception failure, WebMvcRequest request, ServletReply reply, long beginning) {
-        if (BodyLimits.isLost(failure)) {
-            logger.debug("A client has disconnected before its request was complete", failure);
-        } else {
-            Whole refusal = handler.failed(request, bodies.refusal(failure));
-            writeWithoutBody(refusal, request, reply, Context.empty(), beginning);
         }
     }
 
@@ -120,9 +112,6 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
             discard(request.servletRequest(), beginning);
         }
         reply.write(response, context);
-        if (response instanceof Whole) {
-            reply.flush();
-        }
     }
 
     /** Reads the rest of a body, but not more bytes than a body may have, and not after the time limit. */

@@ -214,6 +214,11 @@ final class ServletOutput {
         return complete && pending.isEmpty();
     }
 
+    /** Whether the response is sent at once: Tomcat would first read the rest of the body of a refused request. */
+    private synchronized boolean isRefusal() {
+        return whole != null && whole.status().isError();
+    }
+
     /** Returns what to run before the response becomes a stream; {@code null} if it does not become one now. */
     synchronized @Nullable Runnable overdue() {
         return isOlderThan(settings.keepAlive()) ? onStream : null;
@@ -276,7 +281,7 @@ final class ServletOutput {
                 target.write(part.array(), part.arrayOffset(), part.remaining());
                 lastProgress = System.nanoTime();
                 unflushed = true;
-            } else if (unflushed && !isWritten()) {
+            } else if (unflushed && (!isWritten() || isRefusal())) {
                 unflushed = false;
                 target.flush();
             } else {

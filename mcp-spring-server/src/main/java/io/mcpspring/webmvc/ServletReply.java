@@ -7,7 +7,6 @@ import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -281,14 +280,5 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         }
         stop(first ? failure : null);
         awaited.dispose();
-    }
-
-    /** Sends what is written, because Tomcat would first read the rest of the body. */
-    void flush() {
-        try {
-            response.flushBuffer();
-        } catch (IOException failure) {
-            logger.debug("A client has disconnected before it got the response", failure);
-        }
     }
 }

@@ -117,12 +117,11 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public Attributes attributes() {
+        ServerName server = new ServerName(request.getScheme(), request.getServerName(), request.getServerPort());
         return caller.attributes()
                 .with(HttpServletRequest.class, request)
                 .with(CallerThread.class, callerThread)
-                .with(
-                        ServerName.class,
-                        new ServerName(request.getScheme(), request.getServerName(), request.getServerPort()));
+                .with(ServerName.class, server);
     }
 
     @Override
