@@ -76,20 +76,9 @@ final class PropertyChecks {
     }
 
     static void allowed(List<String> origins, List<String> originPatterns, List<String> hosts) {
-        http(
-                origins,
-                ORIGIN,
-                "allowed-origins must be origins such as https://app.example.com, and patterns must be in"
-                        + " mcp.server.http.allowed-origin-patterns");
-        http(
-                originPatterns,
-                ORIGIN_PATTERN,
-                "allowed-origin-patterns must be patterns of origins such as https://*.example.com");
-        http(
-                hosts,
-                HOST,
-                "allowed-hosts must be hosts such as mcp.example.com or mcp.example.com:8443, without a scheme and"
-                        + " without patterns");
+        http(origins, ORIGIN, "allowed-origins must be origins without patterns, such as https://app.example.com");
+        http(originPatterns, ORIGIN_PATTERN, "allowed-origin-patterns must be patterns such as https://*.example.com");
+        http(hosts, HOST, "allowed-hosts must be hosts without scheme and patterns, such as mcp.example.com:8443");
     }
 
     private static void http(List<String> values, Pattern form, String rule) {

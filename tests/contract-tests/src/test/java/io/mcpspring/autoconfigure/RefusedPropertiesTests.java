@@ -116,23 +116,23 @@ class RefusedPropertiesTests {
                 Failed to bind properties under 'mcp.server.http' to \
                 io.mcpspring.autoconfigure.McpServerProperties$Http:
 
-                    Reason: java.lang.IllegalArgumentException: mcp.server.http.allowed-origins must be origins such as \
-                https://app.example.com, and patterns must be in mcp.server.http.allowed-origin-patterns: %s""".formatted(origin));
+                    Reason: java.lang.IllegalArgumentException: mcp.server.http.allowed-origins must be origins \
+                without patterns, such as https://app.example.com: %s""".formatted(origin));
     }
 
     @Test
     void anInvalidPatternOfOriginsStopsTheApplication() {
         assertThat(description("mcp.server.http.allowed-origin-patterns=https://*.app.example/x"))
-                .contains("mcp.server.http.allowed-origin-patterns must be patterns of origins such as"
-                        + " https://*.example.com: https://*.app.example/x");
+                .contains("mcp.server.http.allowed-origin-patterns must be patterns such as https://*.example.com:"
+                        + " https://*.app.example/x");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"https://a.example", "a.example/mcp", "*.a.example", "*"})
     void anInvalidHostStopsTheApplication(String host) {
         assertThat(description("mcp.server.http.allowed-hosts=b.example:8443,[::1]," + host))
-                .endsWith("mcp.server.http.allowed-hosts must be hosts such as mcp.example.com or mcp.example.com:8443,"
-                        + " without a scheme and without patterns: " + host);
+                .endsWith("mcp.server.http.allowed-hosts must be hosts without scheme and patterns, such as"
+                        + " mcp.example.com:8443: " + host);
     }
 
     @Test
