@@ -11,8 +11,9 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
 /** Auto-configuration of the MCP server, apart from its endpoint. */
-// Every auto-configuration of this library has the lowest precedence: with @AutoConfiguration(after = ...) alone,
-// Spring Boot would process its own configurations earlier, which changes the result of their conditions.
+// Every auto-configuration of this library has the lowest precedence, which places it after those of Spring Boot. With
+// @AutoConfiguration(after = ...) alone, Spring Boot would process its own configurations earlier, which changes the
+// result of their conditions.
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @AutoConfiguration(after = {JacksonAutoConfiguration.class, TaskExecutionAutoConfiguration.class})
 @ConditionalOnWebApplication

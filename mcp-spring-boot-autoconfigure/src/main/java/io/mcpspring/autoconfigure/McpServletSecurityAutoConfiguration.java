@@ -38,14 +38,7 @@ import org.springframework.security.web.SecurityFilterChain;
  * see.
  */
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
-@AutoConfiguration(
-        after = McpServletAutoConfiguration.class,
-        afterName = {
-            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web."
-                    + "OAuth2ResourceServerWebSecurityAutoConfiguration",
-            "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
-            "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration"
-        })
+@AutoConfiguration(after = McpServletAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({
     HttpSecurity.class,

@@ -30,13 +30,7 @@ import org.springframework.web.server.WebHandler;
 
 /** Auto-configuration of the endpoint in a WebFlux application. */
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
-@AutoConfiguration(
-        after = McpServerAutoConfiguration.class,
-        afterName = {
-            "org.springframework.boot.jetty.autoconfigure.reactive.JettyReactiveWebServerAutoConfiguration",
-            "org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration",
-            "org.springframework.boot.tomcat.autoconfigure.reactive.TomcatReactiveWebServerAutoConfiguration"
-        })
+@AutoConfiguration(after = McpServerAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnBean(McpServer.class)
 public final class McpWebFluxAutoConfiguration {

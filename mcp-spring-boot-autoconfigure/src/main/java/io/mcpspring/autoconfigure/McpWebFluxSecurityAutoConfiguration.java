@@ -39,15 +39,7 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
  * Spring Security protects the application only as long as there is no chain at all.
  */
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
-@AutoConfiguration(
-        after = McpWebFluxAutoConfiguration.class,
-        afterName = {
-            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.reactive."
-                    + "ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration",
-            "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration",
-            "org.springframework.boot.security.autoconfigure.actuate.web.reactive."
-                    + "ReactiveManagementWebSecurityAutoConfiguration"
-        })
+@AutoConfiguration(after = McpWebFluxAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnClass({ServerHttpSecurity.class, ReactiveJwtDecoder.class, BearerTokenAuthenticationToken.class})
 @ConditionalOnBean({McpServer.class, ServerHttpSecurity.class})

@@ -29,15 +29,7 @@ import org.springframework.core.annotation.Order;
 
 /** Auto-configuration of the observation of requests, for applications with an {@link ObservationRegistry}. */
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
-@AutoConfiguration(
-        after = McpServerAutoConfiguration.class,
-        afterName = {
-            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
-            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration",
-            "org.springframework.boot.micrometer.tracing.brave.autoconfigure.BraveAutoConfiguration",
-            "org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure"
-                    + ".OpenTelemetryTracingAutoConfiguration"
-        })
+@AutoConfiguration(after = McpServerAutoConfiguration.class)
 @ConditionalOnBean(McpServer.class)
 public final class McpObservationAutoConfiguration {
 
