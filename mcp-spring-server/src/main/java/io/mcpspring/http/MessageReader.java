@@ -19,6 +19,7 @@ import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.util.JsonParserDelegate;
@@ -153,10 +154,8 @@ final class MessageReader {
     }
 
     private static String position(JacksonException ex) {
-        return ex.getLocation() == null
-                ? ""
-                : ", line " + ex.getLocation().getLineNr() + ", column "
-                        + ex.getLocation().getColumnNr();
+        TokenStreamLocation location = ex.getLocation();
+        return location == null ? "" : ", line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 
     // An invalid element of a batch gets a separate response; the other elements are served.

@@ -51,11 +51,9 @@ public final class Audiences {
         Set<String> accepted = new TreeSet<>(configured);
         resource.verifiedUrl(request).map(Audiences::normalized).ifPresent(accepted::add);
         if (audiences.stream().map(Audiences::normalized).noneMatch(accepted::contains)) {
-            warnings.log("Refused an access token for the audiences '" + shown(audiences)
-                    + "', because the server accepts '" + shown(accepted)
-                    + "' only. If tokens for one of them are meant"
-                    + " for this server, add it to mcp.server.security.audiences, or set mcp.server.security.resource"
-                    + " if it is the URL of the endpoint");
+            warnings.log("Refused an access token for the audiences '" + shown(audiences) + "': the server accepts '"
+                    + shown(accepted) + "' only. Add the audience to mcp.server.security.audiences if such tokens are"
+                    + " meant for this server, or set mcp.server.security.resource if it is the URL of the endpoint");
             throw refusal.apply("The token is for another audience");
         }
     }
