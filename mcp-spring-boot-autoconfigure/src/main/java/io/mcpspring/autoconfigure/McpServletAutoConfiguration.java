@@ -56,11 +56,10 @@ public final class McpServletAutoConfiguration {
             ObjectProvider<RouterFunction<?>> routes) {
         warnOfOthers(context, servlet, server.path());
         ProtectedResource resource = server.parts().boundary().resource();
-        Map<String, HttpRequestHandler> handlers = resource.handlers(
-                server.httpRequestHandler(),
-                new ServletResourceMetadata(new ResourceMetadata(resource)),
-                Stream.concat(
-                        controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods), routes.stream()));
+        HttpRequestHandler metadata = new ServletResourceMetadata(new ResourceMetadata(resource));
+        Stream<?> mapped = controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods);
+        Map<String, HttpRequestHandler> handlers =
+                resource.handlers(server.httpRequestHandler(), metadata, Stream.concat(mapped, routes.stream()));
         // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such
         // as API versions, interceptors and CORS mappings.
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);

@@ -54,11 +54,10 @@ public final class McpWebFluxAutoConfiguration {
             ObjectProvider<RequestMappingHandlerMapping> controllers,
             ObjectProvider<RouterFunction<?>> routes) {
         ProtectedResource resource = server.parts().boundary().resource();
-        Map<String, WebHandler> handlers = resource.handlers(
-                server.webHandler(),
-                new WebFluxResourceMetadata(new ResourceMetadata(resource)),
-                Stream.concat(
-                        controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods), routes.stream()));
+        WebHandler metadata = new WebFluxResourceMetadata(new ResourceMetadata(resource));
+        Stream<?> mapped = controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods);
+        Map<String, WebHandler> handlers =
+                resource.handlers(server.webHandler(), metadata, Stream.concat(mapped, routes.stream()));
         // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS
         // mappings.
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);

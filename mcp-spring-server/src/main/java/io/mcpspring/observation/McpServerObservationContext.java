@@ -105,10 +105,9 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
      */
     public Optional<String> getErrorType() {
         if (response instanceof JsonRpcResponse.Failure failure) {
-            return details.blamesClient(failure.error())
-                            || blamesClient(failure.error().code())
-                    ? Optional.empty()
-                    : Optional.of(Integer.toString(failure.error().code()));
+            JsonRpcError error = failure.error();
+            boolean ofClient = details.blamesClient(error) || blamesClient(error.code());
+            return ofClient ? Optional.empty() : Optional.of(Integer.toString(error.code()));
         }
         return response instanceof JsonRpcResponse.Success success
                         && success.result() instanceof CallToolResult result

@@ -12,7 +12,6 @@ import io.micrometer.tracing.handler.PropagatingReceiverTracingObservationHandle
 import io.micrometer.tracing.handler.PropagatingSenderTracingObservationHandler;
 import io.micrometer.tracing.handler.TracingObservationHandler;
 import io.micrometer.tracing.propagation.Propagator;
-import java.util.Optional;
 
 /**
  * Creates the spans of requests and questions. The parent of a request's span is the one that {@code _meta} names, and
@@ -59,17 +58,14 @@ public final class MessageTracing extends ObservationHandler.FirstMatchingCompos
 
         @Override
         public Span.Builder customizeExtractedSpan(McpServerObservationContext context, Span.Builder builder) {
-            return httpSpan(context)
-                    .map(http ->
-                            context.isTraced() ? builder.addLink(new Link(http)) : builder.setParent(http.context()))
-                    .orElse(builder);
-        }
-
-        private static Optional<Span> httpSpan(McpServerObservationContext context) {
             ObservationView parent = context.getParentObservation();
-            return Optional.ofNullable(parent)
-                    .map(http -> http.getContextView().<TracingContext>get(TracingContext.class))
-                    .map(TracingContext::getSpan);
+            TracingContext tracing =
+                    parent == null ? null : parent.getContextView().get(TracingContext.class);
+            Span http = tracing == null ? null : tracing.getSpan();
+            if (http == null) {
+                return builder;
+            }
+            return context.isTraced() ? builder.addLink(new Link(http)) : builder.setParent(http.context());
         }
 
         @Override
