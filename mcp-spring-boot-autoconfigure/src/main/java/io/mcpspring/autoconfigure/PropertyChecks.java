@@ -71,8 +71,7 @@ final class PropertyChecks {
     static void handlerMethods(String value) {
         Assert.isTrue(
                 HANDLER_METHODS.matcher(value).matches(),
-                () -> "mcp.server.controllers.include must be patterns of paths, such as /orders/** or"
-                        + " POST /orders/**: " + value);
+                () -> "mcp.server.controllers.include must be paths such as /orders/** or POST /orders/**: " + value);
     }
 
     static void allowed(List<String> origins, List<String> originPatterns, List<String> hosts) {

@@ -58,8 +58,8 @@ record SecurityProperties(
     SecurityProperties {
         Assert.isTrue(
                 resource == null || RESOURCE.matcher(resource.toString()).matches(),
-                () -> "mcp.server.security.resource must be an http or https URL with a host and without query and"
-                        + " fragment: " + resource);
+                () -> "mcp.server.security.resource must be an http or https URL without query and fragment: "
+                        + resource);
         issuers.forEach(issuer -> PropertyChecks.url("mcp.server.security.issuers", issuer));
         if (authorizationServers != null) {
             authorizationServers.forEach(
@@ -81,10 +81,8 @@ record SecurityProperties(
 
     /** Returns the audiences that tokens may have: those that are configured here, or for the application's decoder. */
     Audiences acceptedAudiences(McpServer server, Environment environment) {
-        return new Audiences(
-                server.parts().boundary().resource(),
-                Stream.concat(audiences.stream(), decoderAudiences(environment).stream())
-                        .toList());
+        Stream<String> all = Stream.concat(audiences.stream(), decoderAudiences(environment).stream());
+        return new Audiences(server.parts().boundary().resource(), all.toList());
     }
 
     /** Returns the audiences that Spring Boot requires of each JWT. */

@@ -69,13 +69,10 @@ public record StartupReport(McpServer server, String path, ConfigurableApplicati
         String counts = served.entrySet().stream()
                 .map(names -> count(names.getKey(), names.getValue()))
                 .collect(Collectors.joining(", "));
+        String entries = served.isEmpty() ? "0 tools" : counts;
+        String versions = versions(description.protocolVersions());
         logger.info("MCP server '%s' %s at %s: %s, protocol %s"
-                .formatted(
-                        self.name(),
-                        self.version(),
-                        url(),
-                        served.isEmpty() ? "0 tools" : counts,
-                        versions(description.protocolVersions())));
+                .formatted(self.name(), self.version(), url(), entries, versions));
         if (served.isEmpty()) {
             logger.warn("The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or @McpResource"
                     + " method");

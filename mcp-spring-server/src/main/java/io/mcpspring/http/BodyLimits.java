@@ -87,10 +87,8 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
             return failure;
         }
         logger.debug("A request could not be read", failure);
-        return isTimeout(failure)
-                ? tooSlow()
-                : Refusal.of(HttpStatus.BAD_REQUEST, "The request is incomplete or is not valid HTTP")
-                        .closing();
+        Refusal incomplete = Refusal.badRequest("The request is incomplete or is not valid HTTP");
+        return isTimeout(failure) ? tooSlow() : incomplete.closing();
     }
 
     /** Whether a body has failed because its client has disconnected. */

@@ -48,10 +48,8 @@ final class Principals {
         boolean named = StringUtils.hasText(user.getName());
         String name = named || !OAUTH2 ? user.getName() : OAuth2.claim(user, "client_id", "azp");
         if (!StringUtils.hasText(name)) {
-            throw Refusal.of(
-                            HttpStatus.UNAUTHORIZED,
-                            "The caller has no name: an access token needs one of the claims sub, client_id and azp")
-                    .because(Refusals.Reason.TOKEN);
+            String problem = "The caller has no name: an access token needs one of the claims sub, client_id and azp";
+            throw Refusal.of(HttpStatus.UNAUTHORIZED, problem).because(Refusals.Reason.TOKEN);
         }
         String issuer = OAUTH2 ? OAuth2.claim(user, "iss") : null;
         // A client is never the user of the same name.

@@ -57,11 +57,9 @@ public final class CallMeters implements BuiltInInterceptor, MeterBinder {
         if (sizes.isEmpty()) {
             return;
         }
-        Tags tags = Tags.of(
-                KIND.asString(),
-                invocation.kind().name().toLowerCase(Locale.ROOT),
-                NAME.asString(),
-                isNamed(invocation.kind()) ? invocation.name() : KeyValue.NONE_VALUE);
+        String kind = invocation.kind().name().toLowerCase(Locale.ROOT);
+        String name = isNamed(invocation.kind()) ? invocation.name() : KeyValue.NONE_VALUE;
+        Tags tags = Tags.of(KIND.asString(), kind, NAME.asString(), name);
         long size = ResultSize.of(result).bytes();
         sizes.forEach(summary -> summary.withTags(tags).record(size));
     }

@@ -207,9 +207,8 @@ public final class LegacyReply extends LegacyStream implements ClientChannel {
             if (session.begin(running)) {
                 requests.add(running);
             } else {
-                send(failure(
-                        request,
-                        "A request with the id " + Quoted.of(request.id().toString()) + " is running already"));
+                String id = Quoted.of(request.id().toString());
+                send(failure(request, "A request with the id " + id + " is running already"));
             }
         } else if (message instanceof JsonRpcResponse.Failure failure) {
             send(failure);

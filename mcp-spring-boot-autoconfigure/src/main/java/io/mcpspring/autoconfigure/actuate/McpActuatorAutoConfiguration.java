@@ -63,10 +63,9 @@ public final class McpActuatorAutoConfiguration {
             info.put("name", description.implementation().name());
             info.put("version", description.implementation().version());
             info.put("protocolVersions", description.protocolVersions());
-            info.put(
-                    "entries",
-                    server.parts().features().entries().stream()
-                            .collect(Collectors.groupingBy(Feature.Entry::kind, TreeMap::new, Collectors.counting())));
+            Map<String, Long> entries = server.parts().features().entries().stream()
+                    .collect(Collectors.groupingBy(Feature.Entry::kind, TreeMap::new, Collectors.counting()));
+            info.put("entries", entries);
             builder.withDetail("mcp", info);
         };
     }
