@@ -5,7 +5,6 @@ import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.DefinitionAudit;
 import io.mcpspring.lifecycle.LifecyclePhase;
 import io.mcpspring.lifecycle.StartupReport;
-import io.mcpspring.server.Shutdown;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -47,17 +46,12 @@ class LifecycleConfiguration {
             @Qualifier(ServerConfiguration.SERVER) McpServer server,
             ObjectProvider<McpServer> all,
             Environment environment) {
-        Shutdown shutdown = server.parts().shutdown();
-        String manner = environment.getProperty("server.shutdown", "graceful");
+        boolean graceful = "graceful".equalsIgnoreCase(environment.getProperty("server.shutdown", "graceful"));
         Runnable start = () -> all.forEach(each -> each.parts().shutdown().revoke());
         return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE, start, callback -> {
-            all.stream()
-                    .filter(other -> other != server)
-                    .forEach(other -> other.parts().shutdown().begin(() -> {}));
-            if (manner.equalsIgnoreCase("graceful")) {
-                shutdown.begin(callback);
-            } else {
-                shutdown.begin(() -> {});
+            Runnable ended = graceful ? callback : () -> {};
+            all.forEach(each -> each.parts().shutdown().begin(each == server ? ended : () -> {}));
+            if (!graceful) {
                 callback.run();
             }
         });

@@ -143,14 +143,12 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
     }
 
     /** Returns the error of the observation, by which handlers recognize a failure; empty if the request succeeded. */
-    Optional<Throwable> failure() {
-        return getErrorType().map(type -> new FailedRequestException(message(type)));
-    }
-
-    // The text of a tool's result is not used, because it may contain values of arguments.
-    private String message(String type) {
-        return response instanceof JsonRpcResponse.Failure failure
-                ? failure.error().message()
-                : type;
+    Optional<FailedRequestException> failure() {
+        // The text of a tool's result is not used, because it may contain values of arguments.
+        return getErrorType()
+                .map(type -> response instanceof JsonRpcResponse.Failure failure
+                        ? failure.error().message()
+                        : type)
+                .map(FailedRequestException::new);
     }
 }
