@@ -1,7 +1,16 @@
 package io.mcpspring.observation;
 
+import static io.mcpspring.observation.McpServerMeterDocumentation.ENTRIES;
 import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.KIND;
 import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.REASON;
+import static io.mcpspring.observation.McpServerMeterDocumentation.LIST_SIZE;
+import static io.mcpspring.observation.McpServerMeterDocumentation.QUESTIONS;
+import static io.mcpspring.observation.McpServerMeterDocumentation.QUEUED_CALLS;
+import static io.mcpspring.observation.McpServerMeterDocumentation.REFUSALS;
+import static io.mcpspring.observation.McpServerMeterDocumentation.SESSIONS;
+import static io.mcpspring.observation.McpServerMeterDocumentation.SESSION_DURATION;
+import static io.mcpspring.observation.McpServerMeterDocumentation.STREAMS;
+import static io.mcpspring.observation.McpServerMeterDocumentation.TASKS;
 
 import io.mcpspring.Internal;
 import io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames;
@@ -26,19 +35,17 @@ public record ServerMeters(ServerState state, Features features, Refusals refusa
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        gauge(McpServerMeterDocumentation.SESSIONS, state.sessions()::inUse).register(registry);
-        gauge(McpServerMeterDocumentation.STREAMS, state.streams()::open).register(registry);
-        gauge(McpServerMeterDocumentation.QUESTIONS, state.questions()::pending).register(registry);
-        gauge(McpServerMeterDocumentation.TASKS, state.tasks()::active).register(registry);
-        gauge(McpServerMeterDocumentation.QUEUED_CALLS, state::queuedCalls).register(registry);
+        gauge(SESSIONS, state.sessions()::inUse).register(registry);
+        gauge(STREAMS, state.streams()::open).register(registry);
+        gauge(QUESTIONS, state.questions()::pending).register(registry);
+        gauge(TASKS, state.tasks()::active).register(registry);
+        gauge(QUEUED_CALLS, state::queuedCalls).register(registry);
         measureSessions(registry);
         for (String kind : KINDS) {
-            gauge(McpServerMeterDocumentation.ENTRIES, () -> entries(kind).count())
+            gauge(ENTRIES, () -> entries(kind).count())
                     .tag(KIND.asString(), kind)
                     .register(registry);
-            gauge(McpServerMeterDocumentation.LIST_SIZE, () -> size(kind))
-                    .tag(KIND.asString(), kind)
-                    .register(registry);
+            gauge(LIST_SIZE, () -> size(kind)).tag(KIND.asString(), kind).register(registry);
         }
         countRefusals(registry);
     }
@@ -68,8 +75,8 @@ public record ServerMeters(ServerState state, Features features, Refusals refusa
     }
 
     private static Timer durations(ProtocolVersion version, MeterRegistry registry) {
-        return Timer.builder(McpServerMeterDocumentation.SESSION_DURATION.getName())
-                .description(McpServerMeterDocumentation.SESSION_DURATION.getDescription())
+        return Timer.builder(SESSION_DURATION.getName())
+                .description(SESSION_DURATION.getDescription())
                 .tag(LowCardinalityKeyNames.PROTOCOL_VERSION.asString(), version.value())
                 .tag(LowCardinalityKeyNames.TRANSPORT.asString(), McpServerObservationContext.TRANSPORT)
                 .tag(LowCardinalityKeyNames.NETWORK_PROTOCOL.asString(), McpServerObservationContext.PROTOCOL)
@@ -83,8 +90,8 @@ public record ServerMeters(ServerState state, Features features, Refusals refusa
     }
 
     private static Counter counter(Refusals.Reason reason, MeterRegistry registry) {
-        return Counter.builder(McpServerMeterDocumentation.REFUSALS.getName())
-                .description(McpServerMeterDocumentation.REFUSALS.getDescription())
+        return Counter.builder(REFUSALS.getName())
+                .description(REFUSALS.getDescription())
                 .tag(REASON.asString(), reason.toString())
                 .register(registry);
     }
