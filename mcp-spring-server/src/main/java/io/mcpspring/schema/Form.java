@@ -29,11 +29,16 @@ public final class Form<T> {
     private static final Conversion NUMBERS = new Conversion(false, false, new JsonLimits(1, 1));
 
     private final Function<ProtocolVersion, ObjectNode> projection;
+
+    private final ObjectNode schema;
+
     private final JsonSchema compiled;
+
     private final Function<JsonNode, ? extends T> binder;
 
     Form(Function<ProtocolVersion, ObjectNode> projection, ObjectNode schema, Function<JsonNode, ? extends T> binder) {
         this.projection = projection;
+        this.schema = schema;
         this.compiled = JsonSchema.of(withDefaults(schema));
         this.binder = binder;
     }

@@ -196,7 +196,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** Called at intervals until the reply has ended. */
     void check() {
-        request.callerThread().check();
+        request.callerThread.check();
         Runnable overdue = output.overdue();
         if (overdue != null) {
             // Without a lock, because the work may be emitting with a lock of its own.
