@@ -77,7 +77,8 @@ public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences
      */
     public SecurityWebFilterChain metadataChain(ServerHttpSecurity http) {
         List<ServerWebExchangeMatcher> reading = ResourceMetadata.READING.stream()
-                .map(method -> ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/**"))
+                .map(method ->
+                        ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/{*document}"))
                 .toList();
         return stateless(http, new OrServerWebExchangeMatcher(reading))
                 .cors(cors -> cors.configurationSource(exchange -> ResourceMetadata.cors()))
