@@ -25,6 +25,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -81,9 +82,10 @@ final class ArgumentReader {
                     "The input schema has no property '%s'".formatted(argument.name()),
                     "Add it, or name the parameter with @McpToolParam(name = \"...\")");
         }
-        // Only a float without a fraction fits a schema for integers.
+        // Only a float without a fraction fits a schema for integers. Trees stay exact.
         ObjectReader reader = mapper.readerFor(type)
                 .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .with(JsonNodeFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .withView(argument.view());
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();

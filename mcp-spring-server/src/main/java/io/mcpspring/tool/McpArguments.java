@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -105,7 +107,8 @@ public final class McpArguments {
 
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
-            return CheckingTime.limit(() -> TimedTokens.<T>read(value, mapper.readerFor(type)));
+            ObjectReader reader = mapper.readerFor(type).with(JsonNodeFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+            return CheckingTime.limit(() -> TimedTokens.<T>read(value, reader));
         } catch (McpToolException | McpProtocolException ex) {
             throw ex;
         } catch (Exception ex) {
