@@ -83,9 +83,10 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     // Otherwise the rest of the body would be read as the next request on the connection.
     private Mono<Mono<Void>> afterBody(WebFluxRequest request, McpHttpResponse response) {
-        return bodies.read(request, (body, memory) -> decided(request, response), failure -> {
+        Mono<Mono<Void>> decided = decided(request, response).onErrorResume(failure -> failed(request, failure));
+        return bodies.read(request, (body, memory) -> decided, unread -> {
             request.exchange().getResponse().getHeaders().setConnection("close");
-            return decided(request, response);
+            return decided;
         });
     }
 
