@@ -1,8 +1,10 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.validation.SchemaException;
+import java.lang.reflect.Modifier;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.ValueSerializerModifier;
+import tools.jackson.databind.ser.impl.UnknownSerializer;
 import tools.jackson.databind.ser.jackson.JsonValueSerializer;
 import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
@@ -89,7 +92,7 @@ enum Unwritable {
      */
     static JsonMapper refusedBy(JsonMapper mapper) {
         return mapper.rebuild()
-                .addModule(new SimpleModule(Unwritable.class.getName()).setSerializerModifier(new Modifier()))
+                .addModule(new SimpleModule(Unwritable.class.getName()).setSerializerModifier(new Refusing()))
                 .build();
     }
 
@@ -127,9 +130,7 @@ enum Unwritable {
                         : type.getName().equals(name));
     }
 
-    private static final class Modifier extends ValueSerializerModifier {
-
-        private static final long serialVersionUID = 1L;
+    private static final class Refusing extends ValueSerializerModifier {
 
         @Override
         public ValueSerializer<?> modifySerializer(
@@ -151,10 +152,29 @@ enum Unwritable {
             boolean chosen = !serializer.getClass().getName().startsWith("tools.jackson.databind.")
                     || serializer instanceof JsonValueSerializer
                     || serializer instanceof StdConvertingSerializer;
+            if (chosen) {
+                return serializer;
+            }
+            // By default, Jackson writes an object without getters as {}, as if it had no data.
+            boolean hidden = serializer instanceof UnknownSerializer && hasFields(type);
             return find(type)
-                    .filter(kind -> !chosen)
-                    .<ValueSerializer<?>>map(kind -> new Refused(kind.refused(type)))
+                    .map(kind -> kind.refused(type))
+                    .or(() -> Optional.of(withoutGetters(type)).filter(refusal -> hidden))
+                    .<ValueSerializer<?>>map(Refused::new)
                     .orElse(serializer);
+        }
+
+        private static boolean hasFields(Class<?> type) {
+            return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+                    .flatMap(each -> Stream.of(each.getDeclaredFields()))
+                    .anyMatch(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic());
+        }
+
+        private static SchemaException withoutGetters(Class<?> type) {
+            return new SchemaException(
+                    "Type %s cannot be written as JSON: Jackson finds none of its properties"
+                            .formatted(type.getTypeName()),
+                    "Add getters, annotate the fields with @JsonProperty, or make it a record");
         }
     }
 

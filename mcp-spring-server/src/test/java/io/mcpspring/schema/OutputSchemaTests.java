@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.codec.ServerSentEvent;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
@@ -306,6 +308,50 @@ class OutputSchemaTests {
         assertThatExceptionOfType(RuntimeException.class)
                 .isThrownBy(() -> schemas.structuredMapper().writeValueAsString(Map.of(new File("/etc/a"), 1)))
                 .withMessageContaining("Type java.io.File cannot be written as JSON");
+    }
+
+    static class WithoutGetters {
+
+        private final String number = "N17";
+
+        String number() {
+            return number;
+        }
+    }
+
+    static class Inheriting extends WithoutGetters {}
+
+    static class WithoutData {
+
+        static final String CONSTANT = "a";
+    }
+
+    record Holder(WithoutGetters order) {}
+
+    @Test
+    void anObjectOfWhichJacksonFindsNothingIsRefused() {
+        for (Class<?> type : List.of(WithoutGetters.class, Inheriting.class, Holder.class, ServerSentEvent.class)) {
+            assertThatExceptionOfType(SchemaException.class)
+                    .isThrownBy(() -> schema(type))
+                    .withMessageContaining("cannot be written as JSON: Jackson finds none of its properties");
+        }
+        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(() -> schemas.structuredMapper().writeValueAsString(List.of(new WithoutGetters())))
+                .withMessageContaining("WithoutGetters cannot be written as JSON");
+        JsonMapper ofFields = JsonMapper.builder()
+                .changeDefaultVisibility(all -> all.withFieldVisibility(JsonAutoDetect.Visibility.ANY))
+                .build();
+        assertThat(new JsonSchemas(ofFields, true, List.of())
+                        .outputSchema(WithoutGetters.class, false)
+                        .at("/properties"))
+                .hasToString("{\"number\":{\"type\":\"string\"}}");
+    }
+
+    @Test
+    void anObjectWithoutDataIsEmpty() {
+        assertThat(schema(WithoutData.class)).hasToString("{\"type\":\"object\"}");
+        assertThat(JsonMapper.shared().writeValueAsString(new WithoutData())).isEqualTo("{}");
     }
 
     @Test

@@ -92,7 +92,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.util.LinkedMultiValueMap;
@@ -224,8 +223,6 @@ public final class SampleTypes {
         void anything(Object value);
 
         void mediaType(MediaType value);
-
-        void httpMethod(HttpMethod value);
 
         void httpStatus(HttpStatus value);
 

@@ -488,12 +488,13 @@ class StartupReportTests {
             @OneToMany
             List<String> orders;
 
-            public String name() {
+            public String getName() {
                 return "Ann";
             }
         }
 
-        record IgnoringRelation(@JsonIgnore @OneToMany List<String> orders) {}
+        record IgnoringRelation(
+                String name, @JsonIgnore @OneToMany List<String> orders) {}
 
         @McpTool(description = "Returns one")
         Customer single() {
@@ -507,7 +508,7 @@ class StartupReportTests {
 
         @McpTool(description = "Returns what can be written")
         IgnoringRelation fine() {
-            return new IgnoringRelation(List.of());
+            return new IgnoringRelation("Ann", List.of());
         }
     }
 
