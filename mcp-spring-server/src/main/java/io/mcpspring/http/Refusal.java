@@ -18,8 +18,6 @@ import org.springframework.http.MediaType;
 /** Refuses a request before it is dispatched, with an HTTP status and a JSON-RPC error as the body. */
 final class Refusal extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private static final String RETRY_AFTER_SECONDS = "5";
 
     private final HttpStatus status;

@@ -89,8 +89,6 @@ final class BeanParameter {
     /** Finds the matching bean without creating it: it may be lazy, a prototype, or of a scope. */
     private static final class Probe extends DependencyDescriptor {
 
-        private static final long serialVersionUID = 1L;
-
         Probe(MethodParameter parameter) {
             super(parameter, true);
         }

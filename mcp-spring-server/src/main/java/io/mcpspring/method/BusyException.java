@@ -8,8 +8,6 @@ final class BusyException extends RuntimeException {
     /** For the client. */
     static final String TEXT = "The server is busy. Try again in a moment.";
 
-    private static final long serialVersionUID = 1L;
-
     BusyException(RejectedExecutionException rejected) {
         super(TEXT, rejected);
     }

@@ -6,8 +6,6 @@ import io.mcpspring.Internal;
 @Internal
 public final class DeniedException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     /** @param message for logs */
     public DeniedException(String message) {
         super(message, null, false, false);

@@ -12,8 +12,6 @@ import org.springframework.core.KotlinDetector;
  */
 public final class McpMethodException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient String className;
     private final transient String method;
     private final transient String reason;

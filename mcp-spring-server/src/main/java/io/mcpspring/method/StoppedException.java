@@ -6,8 +6,6 @@ import io.mcpspring.Internal;
 @Internal
 public final class StoppedException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String text;
 
     /** @param reason completes a sentence such as {@code Tool 'add' was stopped: ...} */

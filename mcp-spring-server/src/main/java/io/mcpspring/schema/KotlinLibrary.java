@@ -17,8 +17,6 @@ import tools.jackson.databind.type.LogicalType;
 /** Reads and writes Kotlin's durations as ISO 8601 text, and reads texts as values of its other value classes. */
 final class KotlinLibrary extends SimpleModule {
 
-    private static final long serialVersionUID = 1L;
-
     /** How the values that value classes wrap are made of text. */
     static final Map<String, Function<String, Object>> PARSERS = Map.of(
             "kotlin.UByte", UStringsKt::toUByte,

@@ -23,8 +23,6 @@ import tools.jackson.databind.module.SimpleModule;
 @Internal
 public final class NestedArguments extends NopAnnotationIntrospector {
 
-    private static final long serialVersionUID = 1L;
-
     private final transient UnaryOperator<String> placeholders;
 
     private NestedArguments(UnaryOperator<String> placeholders) {

@@ -8,8 +8,6 @@ import tools.jackson.databind.jsontype.PolymorphicTypeValidator;
 /** Refuses types whose values name their class in JSON: a client could then choose any class. */
 final class NoClassNames extends PolymorphicTypeValidator.Base {
 
-    private static final long serialVersionUID = 1L;
-
     @Override
     public Validity validateBaseType(DatabindContext context, JavaType type) {
         throw new SchemaException(

@@ -13,8 +13,6 @@ import tools.jackson.databind.ser.ValueSerializerModifier;
 /** Removes the properties of other views, so that they are neither written nor described. */
 final class OnlyView extends ValueSerializerModifier {
 
-    private static final long serialVersionUID = 1L;
-
     private final Class<?> active;
 
     OnlyView(Class<?> active) {

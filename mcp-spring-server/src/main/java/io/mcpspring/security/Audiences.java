@@ -5,17 +5,19 @@ import io.mcpspring.http.DistinctWarnings;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.validation.Quoted;
-import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.oauth2.server.resource.InvalidBearerTokenException;
 
 /**
  * The audiences of access tokens for the endpoint: its URL, and those that are configured. A token for another server
@@ -27,6 +29,8 @@ public final class Audiences {
     private static final Log logger = LogFactory.getLog(Audiences.class);
 
     private static final int SHOWN = 256;
+
+    private static final Pattern URL = Pattern.compile("(?<origin>[A-Za-z][A-Za-z0-9+.-]*://[^/?#]+)(?<rest>.*?)/?");
 
     private final ProtectedResource resource;
 
@@ -43,10 +47,8 @@ public final class Audiences {
      * Requires that a token with this claim is meant for the endpoint. Otherwise a warning names the property to set.
      *
      * @param claim the claim {@code aud}: a list, a single audience or {@code null}
-     * @param refusal creates the exception for a token that is meant for another server
      */
-    void require(
-            @Nullable Object claim, RequestLocation request, Function<String, ? extends RuntimeException> refusal) {
+    void require(@Nullable Object claim, RequestLocation request) {
         List<String> audiences = audiences(claim);
         Set<String> accepted = new TreeSet<>(configured);
         resource.verifiedUrl(request).map(Audiences::normalized).ifPresent(accepted::add);
@@ -54,7 +56,7 @@ public final class Audiences {
             warnings.log("Refused an access token for the audiences '" + shown(audiences) + "': the server accepts '"
                     + shown(accepted) + "' only. Add the audience to mcp.server.security.audiences if such tokens are"
                     + " meant for this server, or set mcp.server.security.resource if it is the URL of the endpoint");
-            throw refusal.apply("The token is for another audience");
+            throw new InvalidBearerTokenException("The token is for another audience");
         }
     }
 
@@ -63,29 +65,17 @@ public final class Audiences {
     }
 
     private static List<String> audiences(@Nullable Object claim) {
-        if (claim instanceof Collection<?> several) {
-            return several.stream().map(String::valueOf).toList();
-        }
-        return claim == null ? List.of() : List.of(claim.toString());
+        Stream<?> audiences = claim instanceof Collection<?> several ? several.stream() : Stream.ofNullable(claim);
+        return audiences.map(String::valueOf).toList();
     }
 
     /** Returns a URL in lower case as far as it does not distinguish cases, without default port and final slash. */
     private static String normalized(String audience) {
-        URI url;
-        try {
-            url = URI.create(audience);
-        } catch (IllegalArgumentException notUrl) {
+        Matcher url = URL.matcher(audience);
+        if (!url.matches()) {
             return audience;
         }
-        if (url.getScheme() == null || url.getRawAuthority() == null) {
-            return audience;
-        }
-        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-        String authority = url.getRawAuthority()
-                .toLowerCase(Locale.ROOT)
-                .replaceFirst(scheme.equals("https") ? ":443$" : ":80$", "");
-        String rest = audience.substring(
-                audience.indexOf("//") + 2 + url.getRawAuthority().length());
-        return scheme + "://" + authority + (rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest);
+        String origin = url.group("origin").toLowerCase(Locale.ROOT);
+        return origin.replaceFirst(origin.startsWith("https:") ? ":443$" : ":80$", "") + url.group("rest");
     }
 }

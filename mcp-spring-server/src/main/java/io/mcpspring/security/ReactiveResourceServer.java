@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
@@ -22,16 +21,11 @@ import org.springframework.security.config.web.server.SecurityWebFiltersOrder;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.security.oauth2.jwt.BadJwtException;
-import org.springframework.security.oauth2.jwt.Jwt;
-import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
-import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder.JwkSetUriReactiveJwtDecoderBuilder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.SupplierReactiveJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.*;
-import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
 import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector;
 import org.springframework.security.oauth2.server.resource.web.server.authentication.*;
@@ -164,38 +158,24 @@ public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences
     private ReactiveAuthenticationManager manager(
             ReactiveJwtDecoder decoder, ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
         JwtReactiveAuthenticationManager manager = new JwtReactiveAuthenticationManager(
-                token -> decoded(decoder, token).delayUntil(jwt -> check(jwt.getAudience(), BadJwtException::new)));
+                token -> decoder.decode(token).delayUntil(jwt -> check(jwt.getAudience())));
         converter.ifUnique(manager::setJwtAuthenticationConverter);
         return manager;
-    }
-
-    private static Mono<Jwt> decoded(ReactiveJwtDecoder decoder, String token) {
-        return decoder.decode(token)
-                .onErrorMap(
-                        JwtDecoderInitializationException.class,
-                        unavailable ->
-                                new JwtException("The configuration of the issuer is not available", unavailable))
-                // That of NimbusReactiveJwtDecoder.
-                .onErrorMap(
-                        IllegalStateException.class,
-                        unavailable -> new JwtException("The keys of the issuer are not available", unavailable));
     }
 
     /** @param converter those of the application, of which a single one replaces the default */
     public ReactiveAuthenticationManagerResolver<ServerWebExchange> opaqueTokens(
             ReactiveOpaqueTokenIntrospector introspector,
             ObjectProvider<ReactiveOpaqueTokenAuthenticationConverter> converter) {
-        OpaqueTokenReactiveAuthenticationManager manager =
-                new OpaqueTokenReactiveAuthenticationManager(token -> introspector
-                        .introspect(token)
-                        .delayUntil(principal -> check(principal.getAttribute("aud"), BadOpaqueTokenException::new)));
+        OpaqueTokenReactiveAuthenticationManager manager = new OpaqueTokenReactiveAuthenticationManager(
+                token -> introspector.introspect(token).delayUntil(principal -> check(principal.getAttribute("aud"))));
         converter.ifUnique(manager::setAuthenticationConverter);
         return exchange -> Mono.just(manager);
     }
 
-    private Mono<Void> check(@Nullable Object claim, Function<String, ? extends RuntimeException> refusal) {
-        return Mono.deferContextual(context ->
-                Mono.fromRunnable(() -> audiences.require(claim, context.get(RequestLocation.class), refusal)));
+    private Mono<Void> check(@Nullable Object claim) {
+        return Mono.deferContextual(
+                context -> Mono.fromRunnable(() -> audiences.require(claim, context.get(RequestLocation.class))));
     }
 
     private Mono<Void> challenge(ServerWebExchange exchange, AuthenticationException failure) {

@@ -32,11 +32,8 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
-import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
-import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
-import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder.JwkSetUriJwtDecoderBuilder;
 import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
@@ -46,7 +43,6 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.authentication.JwtIssuerAuthenticationManagerResolver;
 import org.springframework.security.oauth2.server.resource.authentication.OpaqueTokenAuthenticationProvider;
-import org.springframework.security.oauth2.server.resource.introspection.BadOpaqueTokenException;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
@@ -159,7 +155,6 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
                 new JwtIssuerAuthenticationManagerResolver(issuer -> managers.getOrDefault(issuer, token -> {
                     throw new InvalidBearerTokenException("The issuer of the token is not trusted");
                 }));
-
         return new AuthenticationProvider() {
 
             @Override
@@ -186,20 +181,12 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
     /** @param converter those of the application, of which a single one replaces the default */
     public AuthenticationProvider jwts(JwtDecoder decoder, ObjectProvider<JwtAuthenticationConverter> converter) {
         JwtAuthenticationProvider provider = new JwtAuthenticationProvider(token -> {
-            Jwt jwt = decoded(decoder, token);
-            audiences.require(jwt.getAudience(), location(), BadJwtException::new);
+            Jwt jwt = decoder.decode(token);
+            audiences.require(jwt.getAudience(), location());
             return jwt;
         });
         converter.ifUnique(provider::setJwtAuthenticationConverter);
         return provider;
-    }
-
-    private static Jwt decoded(JwtDecoder decoder, String token) {
-        try {
-            return decoder.decode(token);
-        } catch (JwtDecoderInitializationException unavailable) {
-            throw new JwtException("The configuration of the issuer is not available", unavailable);
-        }
     }
 
     /** @param converter those of the application, of which a single one replaces the default */
@@ -207,7 +194,7 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
             OpaqueTokenIntrospector introspector, ObjectProvider<OpaqueTokenAuthenticationConverter> converter) {
         OpaqueTokenAuthenticationProvider provider = new OpaqueTokenAuthenticationProvider(token -> {
             OAuth2AuthenticatedPrincipal principal = introspector.introspect(token);
-            audiences.require(principal.getAttribute("aud"), location(), BadOpaqueTokenException::new);
+            audiences.require(principal.getAttribute("aud"), location());
             return principal;
         });
         converter.ifUnique(provider::setAuthenticationConverter);

@@ -22,8 +22,6 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 @Internal
 public final class WorkerPool extends ThreadPoolTaskExecutor {
 
-    private static final long serialVersionUID = 1L;
-
     public WorkerPool() {
         setAllowCoreThreadTimeOut(true);
     }
@@ -53,8 +51,6 @@ public final class WorkerPool extends ThreadPoolTaskExecutor {
      * it may not, its handler adds the task.
      */
     private static final class WorkQueue extends LinkedBlockingQueue<Runnable> {
-
-        private static final long serialVersionUID = 1L;
 
         private final int capacity;
 

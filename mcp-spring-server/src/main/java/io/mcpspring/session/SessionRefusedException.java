@@ -8,8 +8,6 @@ import io.mcpspring.validation.Quoted;
 @Internal
 public final class SessionRefusedException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     /** Why a request is refused. */
     public enum Reason {
 

@@ -10,8 +10,6 @@ import org.springframework.util.StringUtils;
 @Internal
 public final class SchemaException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     private final String reason;
 
     private final String cure;
