@@ -168,6 +168,8 @@ public final class UserCode {
             T last = value;
             // The sink refers to this object until its subscriber ends.
             value = null;
+            // A publisher that has completed must not be cancelled.
+            work.replace(null);
             completion.complete(last, sink, work::replace);
         }
 

@@ -75,7 +75,11 @@ final class PropertyChecks {
     }
 
     static void allowed(List<String> origins, List<String> originPatterns, List<String> hosts) {
-        http(origins, ORIGIN, "allowed-origins must be origins without patterns, such as https://app.example.com");
+        http(
+                origins,
+                ORIGIN,
+                "allowed-origins must be origins, such as https://app.example.com;"
+                        + " allowed-origin-patterns has patterns");
         http(originPatterns, ORIGIN_PATTERN, "allowed-origin-patterns must be patterns such as https://*.example.com");
         http(hosts, HOST, "allowed-hosts must be hosts without scheme and patterns, such as mcp.example.com:8443");
     }

@@ -50,7 +50,8 @@ record SecurityProperties(
     /** The order of the filter chain of the endpoint: before chains of the application without an order. */
     static final int CHAIN_ORDER = -10;
 
-    private static final Pattern RESOURCE = Pattern.compile("(?i)https?://[^/?#@]+(/[^?#]*)?");
+    private static final Pattern RESOURCE =
+            Pattern.compile("(?i)https?://(\\[[0-9a-f:.]+]|[a-z0-9._-]+)(:\\d+)?(/[^?#]*)?");
 
     private static final String LIBRARY = "org.springframework.boot.security.oauth2.server.resource.autoconfigure"
             + ".JwkSetUriJwtDecoderBuilderCustomizer";
@@ -58,8 +59,8 @@ record SecurityProperties(
     SecurityProperties {
         Assert.isTrue(
                 resource == null || RESOURCE.matcher(resource.toString()).matches(),
-                () -> "mcp.server.security.resource must be an http or https URL without query and fragment: "
-                        + resource);
+                () -> "mcp.server.security.resource must be an http or https URL with a host, and without query and"
+                        + " fragment: " + resource);
         issuers.forEach(issuer -> PropertyChecks.url("mcp.server.security.issuers", issuer));
         if (authorizationServers != null) {
             authorizationServers.forEach(

@@ -47,6 +47,7 @@ public record ContentLimit(int maxBytes) {
 
     /** Returns the error text for content that is too large. */
     String refusal() {
-        return "The content is larger than the " + maxBytes + " bytes that are allowed";
+        return "The content is larger than the " + maxBytes
+                + " bytes that are allowed (mcp.server.resources.max-size, or the limit of the entry)";
     }
 }

@@ -25,7 +25,7 @@ import org.springframework.web.util.UriUtils;
  * @param user the authenticated user; {@code null} if there is none
  * @param variables the values of the variables of the path, as the web framework has to read them; empty if any may be
  * @param query the parameters
- * @param confirmed requires that the user has confirmed the call
+ * @param confirmation requires that the user has confirmed the call
  */
 record DispatchRequest(
         MappedHandler handler,
@@ -35,7 +35,7 @@ record DispatchRequest(
         MultiValueMap<String, String> query,
         HttpHeaders headers,
         ByteArrayOutputStream body,
-        Runnable confirmed) {
+        Runnable confirmation) {
 
     private static final InetSocketAddress UNKNOWN = InetSocketAddress.createUnresolved("0.0.0.0", 0);
 
@@ -46,12 +46,15 @@ record DispatchRequest(
     }
 
     /** Returns a request for a handler, whose other parts are to be added. */
-    static DispatchRequest of(MappedHandler handler, McpRequestContext caller, Runnable confirmed) {
-        return new DispatchRequest(handler, caller, CurrentUser.of(caller), confirmed);
+    static DispatchRequest of(MappedHandler handler, McpRequestContext caller, Runnable confirmation) {
+        return new DispatchRequest(handler, caller, CurrentUser.of(caller), confirmation);
     }
 
     private DispatchRequest(
-            MappedHandler handler, @Nullable McpRequestContext caller, @Nullable Principal user, Runnable confirmed) {
+            MappedHandler handler,
+            @Nullable McpRequestContext caller,
+            @Nullable Principal user,
+            Runnable confirmation) {
         this(
                 handler,
                 caller,
@@ -60,7 +63,7 @@ record DispatchRequest(
                 new LinkedMultiValueMap<>(),
                 new HttpHeaders(),
                 new ByteArrayOutputStream(),
-                confirmed);
+                confirmation);
     }
 
     /** Returns this request with all headers of the client, on which rules may depend that protect the path. */
@@ -70,7 +73,7 @@ record DispatchRequest(
             caller.headers().forEach(all::addAll);
         }
         headers.forEach(all::put);
-        return new DispatchRequest(handler, caller, user, variables, query, all, body, confirmed);
+        return new DispatchRequest(handler, caller, user, variables, query, all, body, confirmation);
     }
 
     /** Returns the address of the client; one to which no rule grants anything if it is not known. */

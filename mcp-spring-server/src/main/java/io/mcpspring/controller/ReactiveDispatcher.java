@@ -125,7 +125,7 @@ record ReactiveDispatcher(
                 .then(Mono.defer(() -> rules.permit(call, tool.isUndecided())))
                 .filter(each -> each)
                 .switchIfEmpty(Mono.error(tool.handler()::denied))
-                .doOnNext(each -> call.confirmed().run());
+                .doOnNext(each -> call.confirmation().run());
         Mono<DispatchResponse> handled = Mono.defer(() -> dispatcher.handle(exchanges.of(call, response)))
                 .then(Mono.defer(response::setComplete))
                 .then(Mono.fromSupplier(response::complete))

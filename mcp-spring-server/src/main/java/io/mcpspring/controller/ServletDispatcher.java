@@ -136,7 +136,7 @@ record ServletDispatcher(
         if (!Boolean.TRUE.equals(rules.permit(call, tool.isUndecided()).block())) {
             throw tool.handler().denied();
         }
-        call.confirmed().run();
+        call.confirmation().run();
         DispatchedServletRequest request = new DispatchedServletRequest(call, location);
         DispatchedServletResponse response = new DispatchedServletResponse(maxBytes);
         if (SECURITY) {

@@ -35,7 +35,9 @@ public abstract class McpDefinition {
      */
     @Internal
     protected McpDefinition(Builder<?> state) {
-        Assert.state(state.method != null, () -> "'" + state.name + "' needs a function that does its work");
+        Assert.state(
+                state.method != null,
+                () -> "'" + state.name + "' needs its work: call one of call, read, get and content of its builder");
         this.state = state;
     }
 

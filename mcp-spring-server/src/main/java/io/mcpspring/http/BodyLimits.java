@@ -83,7 +83,7 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
 
     /** Returns the refusal of a body that cannot be read to its end: 400, or 408 if the web server waited too long. */
     public Throwable refusal(Throwable failure) {
-        if (!(failure instanceof IOException)) {
+        if (!(failure instanceof IOException) && !isLost(failure)) {
             return failure;
         }
         logger.debug("A request could not be read", failure);

@@ -68,7 +68,11 @@ final class LimitedWork implements CoreSubscriber<McpResult> {
     @Override
     public void onSubscribe(Subscription subscription) {
         work.update(subscription::cancel);
-        subscription.request(Long.MAX_VALUE);
+        if (ended.get()) {
+            subscription.cancel();
+        } else {
+            subscription.request(Long.MAX_VALUE);
+        }
     }
 
     @Override
@@ -106,7 +110,8 @@ final class LimitedWork implements CoreSubscriber<McpResult> {
         return first;
     }
 
-    private void awaitEnd() {
+    // Synchronized, because a timer that is over at once must not be replaced by the one before.
+    private synchronized void awaitEnd() {
         Duration left = left();
         // Not too short: while the client is asked, the time left stays the same.
         timer.update(Deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT, () -> {

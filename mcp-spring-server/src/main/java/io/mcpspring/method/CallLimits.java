@@ -81,7 +81,7 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
         }
 
         /** Refuses a number without a period, as which a configuration file in YAML contains it. */
-        public static Rate of(Integer calls) {
+        public static Rate valueOf(Integer calls) {
             return of(calls.toString());
         }
 

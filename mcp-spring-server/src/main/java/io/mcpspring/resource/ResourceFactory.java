@@ -84,8 +84,8 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
             throw method.refused(
                     "Its address '" + address + "' has no variable '" + name + "' for " + BeanMethod.describe(parameter)
                             + ".",
-                    "Give the parameter the name of a variable, of " + variables.keySet() + ", or 'uri' for the whole"
-                            + " address.");
+                    "Give the parameter the name 'uri' for the whole address, or that of a variable. The address has "
+                            + variables.keySet() + ".");
         }
         ConversionService conversion = context.calls().get().injected().conversion();
         TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), conversion);

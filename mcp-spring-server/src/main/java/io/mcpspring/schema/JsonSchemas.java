@@ -29,6 +29,7 @@ public final class JsonSchemas {
     private final JsonMapper mapper;
     private final boolean rejectUnknownArguments;
     private final List<McpSchemaCustomizer> customizers;
+    private final JsonMapper argumentMapper;
     private final ReadSchemas input;
     private final WrittenSchemas output;
 
@@ -43,6 +44,7 @@ public final class JsonSchemas {
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.customizers = customizers;
         JsonMapper described = described(mapper);
+        this.argumentMapper = ReadingLimits.of(described);
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
         this.output = new WrittenSchemas(
                 withoutAbsent(Unwritable.refusedBy(described)), new Keywords(Remarks.DESCRIPTIONS, customizers));
@@ -68,11 +70,11 @@ public final class JsonSchemas {
     }
 
     /**
-     * The mapper that reads arguments: the application's, but settings are off with which Jackson reads something else
-     * than its deserializers describe.
+     * The mapper that reads arguments: the application's, but values that are too expensive to read are refused, and
+     * settings are off with which Jackson reads something else than its deserializers describe.
      */
     public JsonMapper argumentMapper() {
-        return input.mapper;
+        return argumentMapper;
     }
 
     /**

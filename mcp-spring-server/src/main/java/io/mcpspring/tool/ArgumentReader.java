@@ -12,7 +12,6 @@ import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
-import io.mcpspring.validation.TimedTokens;
 import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,7 +24,6 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -82,10 +80,9 @@ final class ArgumentReader {
                     "The input schema has no property '%s'".formatted(argument.name()),
                     "Add it, or name the parameter with @McpToolParam(name = \"...\")");
         }
-        // Only a float without a fraction fits a schema for integers. Trees stay exact.
+        // Only a float without a fraction fits a schema for integers.
         ObjectReader reader = mapper.readerFor(type)
                 .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .with(JsonNodeFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .withView(argument.view());
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
@@ -192,6 +189,6 @@ final class ArgumentReader {
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {
         JsonNode value = given == null ? slot.defaultValue() : given;
-        return value == null ? slot.absent() : TimedTokens.read(value, slot.reader());
+        return value == null ? slot.absent() : slot.reader().readValue(value);
     }
 }

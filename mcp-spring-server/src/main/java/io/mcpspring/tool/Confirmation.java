@@ -64,7 +64,7 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
         if (rest.contains("{") || rest.contains("}")) {
             throw new SchemaException(
                     "Its question '" + template + "' has a brace that does not belong to the name of an argument",
-                    "Write placeholders as in {name}, with names of " + names);
+                    "Remove it, or write placeholders as in {name}, with names of " + names);
         }
     }
 

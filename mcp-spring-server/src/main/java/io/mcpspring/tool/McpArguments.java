@@ -4,15 +4,12 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
-import io.mcpspring.validation.TimedTokens;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -107,8 +104,7 @@ public final class McpArguments {
 
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
-            ObjectReader reader = mapper.readerFor(type).with(JsonNodeFeature.USE_BIG_DECIMAL_FOR_FLOATS);
-            return CheckingTime.limit(() -> TimedTokens.<T>read(value, reader));
+            return CheckingTime.limit(() -> mapper.readerFor(type).<T>readValue(value));
         } catch (McpToolException | McpProtocolException ex) {
             throw ex;
         } catch (Exception ex) {

@@ -217,7 +217,8 @@ final class ToolFactory {
 
     private static void refuseServletRequest(McpToolDefinition declared) {
         boolean takesRequest = declared.method().parameters().stream()
-                .anyMatch(parameter -> parameter.getParameterType().getName().equals(SERVLET_REQUEST));
+                .map(parameter -> parameter.nestedIfOptional().getNestedParameterType())
+                .anyMatch(type -> type.getName().equals(SERVLET_REQUEST));
         if (declared.confirm() != null && takesRequest) {
             throw new SchemaException(
                     "It has a parameter of type HttpServletRequest, but runs on another thread after its user has"

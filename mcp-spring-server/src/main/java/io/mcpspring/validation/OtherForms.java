@@ -54,8 +54,10 @@ public final class OtherForms {
         return schema.path(KEYWORD).has(SINGLE);
     }
 
+    /** Whether a value may have another form, besides absent members. */
     static boolean isOf(JsonNode schema) {
-        return schema.has(KEYWORD);
+        JsonNode forms = schema.path(KEYWORD);
+        return forms.size() > (forms.has(DEFAULTS) ? 1 : 0);
     }
 
     /** Returns the names that a schema has for members, by all names that these may have. */

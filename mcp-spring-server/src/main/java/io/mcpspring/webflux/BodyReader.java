@@ -99,8 +99,9 @@ final class BodyReader {
 
         private void refuse() {
             if (!isDisposed()) {
-                cancel();
-                hookOnError(limits.tooSlow());
+                upstream().cancel();
+                // Has no effect if the body has ended at the same time.
+                onError(limits.tooSlow());
             }
         }
 

@@ -1,5 +1,6 @@
 package io.mcpspring.webflux;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.http.EventFormat;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
@@ -112,11 +113,11 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
     @Override
     protected void hookOnError(Throwable failure) {
-        if (undecided() != null) {
-            writing.error(failure);
-        } else if (output != null) {
+        if (output != null) {
             output.fail(failure);
         }
+        // Has no effect if the response has begun.
+        UserCode.fail(writing, failure);
     }
 
     @Override
@@ -126,11 +127,11 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
 
     /** Returns what writes the response if it is decided by this event; {@code null} if it is decided already. */
     private synchronized @Nullable Mono<Void> decide(@Nullable StreamEvent first) {
-        Function<@Nullable StreamEvent, @Nullable Whole> undecided = undecided();
-        if (undecided == null) {
+        if (plain == null) {
             return null;
         }
-        Whole whole = undecided.apply(first);
+        Whole whole = plain.apply(first);
+        plain = null;
         timer.dispose();
         if (whole != null) {
             return write(whole, settings, request, memory);
@@ -144,13 +145,6 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
             headers.forEach(target.getHeaders()::set);
             return stream.write(target);
         });
-    }
-
-    /** Returns what decides the form of the response, once. */
-    private synchronized @Nullable Function<@Nullable StreamEvent, @Nullable Whole> undecided() {
-        Function<@Nullable StreamEvent, @Nullable Whole> open = plain;
-        plain = null;
-        return open;
     }
 
     // Synchronized, because the timer and the work may emit at the same time.

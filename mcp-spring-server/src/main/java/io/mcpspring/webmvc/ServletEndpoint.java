@@ -111,6 +111,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
             // Containers reset a stream of HTTP/2 with an unread body, and the client may lose the response.
             discard(request.servletRequest(), beginning);
         }
+        reply.output.sendAtOnce();
         reply.write(response, context);
     }
 

@@ -72,6 +72,8 @@ final class ServletOutput {
 
     private boolean begun;
 
+    private boolean immediate;
+
     /** Used by the writing thread alone. */
     private boolean unflushed;
 
@@ -214,9 +216,9 @@ final class ServletOutput {
         return complete && pending.isEmpty();
     }
 
-    /** Whether the response is sent at once: Tomcat would first read the rest of the body of a refused request. */
-    private synchronized boolean isRefusal() {
-        return whole != null && whole.status().isError();
+    /** Lets a whole response be sent at once: Tomcat would first read the rest of the body of its request. */
+    synchronized void sendAtOnce() {
+        immediate = true;
     }
 
     /** Returns what to run before the response becomes a stream; {@code null} if it does not become one now. */
@@ -281,7 +283,7 @@ final class ServletOutput {
                 target.write(part.array(), part.arrayOffset(), part.remaining());
                 lastProgress = System.nanoTime();
                 unflushed = true;
-            } else if (unflushed && (!isWritten() || isRefusal())) {
+            } else if (unflushed && (!isWritten() || immediate)) {
                 unflushed = false;
                 target.flush();
             } else {

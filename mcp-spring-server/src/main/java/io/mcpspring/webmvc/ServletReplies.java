@@ -1,5 +1,6 @@
 package io.mcpspring.webmvc;
 
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.StreamSettings;
 import io.mcpspring.server.Deadlines;
@@ -11,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-/** The replies that are not complete, each of which is checked at intervals. */
+/** The replies that are not complete, and the threads that work occupies: each is checked at intervals. */
 final class ServletReplies {
 
     private static final Log logger = LogFactory.getLog(ServletReplies.class);
@@ -19,6 +20,9 @@ final class ServletReplies {
     private static final Duration INTERVAL = Duration.ofMillis(250);
 
     private final Set<ServletReply> open = ConcurrentHashMap.newKeySet();
+
+    /** The threads that work occupies, which may last longer than its reply. */
+    private final Set<CallerThread> occupied = ConcurrentHashMap.newKeySet();
 
     private final AtomicBoolean checking = new AtomicBoolean();
 
@@ -31,11 +35,17 @@ final class ServletReplies {
         this.settings = settings;
     }
 
-    void add(ServletReply reply) {
+    /** Adds a reply whose work begins on the thread of the container. */
+    void add(ServletReply reply, CallerThread thread) {
+        occupied.add(thread);
         open.add(reply);
-        if (!checking.get() && checking.compareAndSet(false, true)) {
-            Deadlines.after(INTERVAL, this::check);
-        }
+        checkLater();
+    }
+
+    /** Ends the use of the thread of the container. */
+    void leave(CallerThread thread) {
+        thread.leave();
+        occupied.remove(thread);
     }
 
     void remove(ServletReply reply) {
@@ -43,11 +53,18 @@ final class ServletReplies {
         reply.output.unsent.release();
     }
 
+    private void checkLater() {
+        if (!checking.get() && checking.compareAndSet(false, true)) {
+            Deadlines.after(INTERVAL, this::check);
+        }
+    }
+
     private void check() {
+        occupied.forEach(thread -> ErrorReport.attempt(logger, "Work could not be ended", thread::check));
         open.forEach(reply -> ErrorReport.attempt(logger, "A reply could not be checked", reply::check));
         checking.set(false);
-        if (!open.isEmpty() && checking.compareAndSet(false, true)) {
-            Deadlines.after(INTERVAL, this::check);
+        if (!open.isEmpty() || !occupied.isEmpty()) {
+            checkLater();
         }
     }
 }

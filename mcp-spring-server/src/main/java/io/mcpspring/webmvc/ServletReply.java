@@ -104,9 +104,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         } else if (given instanceof Events events) {
             output.begin(events);
             context = request.callerThread.in(values);
-            replies.add(this);
+            replies.add(this, request.callerThread);
             UserCode.run(() -> events.events().subscribe(this), this::hookOnError);
-            request.callerThread.leave();
+            replies.leave(request.callerThread);
         }
         // An interrupt was for the work; it would close the connection.
         Thread.interrupted();
@@ -196,7 +196,6 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** Called at intervals until the reply has ended. */
     void check() {
-        request.callerThread.check();
         Runnable overdue = output.overdue();
         if (overdue != null) {
             // Without a lock, because the work may be emitting with a lock of its own.

@@ -206,7 +206,7 @@ class RefusedPromptsTests {
                 .withMessage("The name of a prompt must not be blank");
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpPromptDefinition.named("letter").build())
-                .withMessage("'letter' needs a function that does its work");
+                .withMessage("'letter' needs its work: call one of call, read, get and content of its builder");
         McpPromptDefinition.Builder builder =
                 McpPromptDefinition.named("letter").argument("to", null, true);
         assertThatIllegalArgumentException()

@@ -157,7 +157,7 @@ class RefusedResourcesTests {
                 Methods.class,
                 "noVariable(String, String)",
                 "Its address 'docs://{id}' has no variable 'other' for parameter 2 (java.lang.String).",
-                "Give the parameter the name of a variable, of [id], or 'uri' for the whole address.");
+                "Give the parameter the name 'uri' for the whole address, or that of a variable. The address has [id].");
     }
 
     @Test
@@ -304,7 +304,7 @@ class RefusedResourcesTests {
     void refusesADefinitionWithoutContent() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpResourceDefinition.at("docs://a").build())
-                .withMessage("'docs://a' needs a function that does its work");
+                .withMessage("'docs://a' needs its work: call one of call, read, get and content of its builder");
     }
 
     @Test

@@ -177,7 +177,7 @@ class RefusedToolsTests {
                 FromProperty.class,
                 "confirm(String)",
                 "Its question '" + question + "' has a brace that does not belong to the name of an argument.",
-                "Write placeholders as in {name}, with names of [" + names + "].");
+                "Remove it, or write placeholders as in {name}, with names of [" + names + "].");
     }
 
     @Test
@@ -186,7 +186,7 @@ class RefusedToolsTests {
                 Declarations.class,
                 "confirmNothing()",
                 "Its question 'Delete {id}?' has a brace that does not belong to the name of an argument.",
-                "Write placeholders as in {name}, with names of [].");
+                "Remove it, or write placeholders as in {name}, with names of [].");
     }
 
     @Test

@@ -116,8 +116,8 @@ class RefusedPropertiesTests {
                 Failed to bind properties under 'mcp.server.http' to \
                 io.mcpspring.autoconfigure.McpServerProperties$Http:
 
-                    Reason: java.lang.IllegalArgumentException: mcp.server.http.allowed-origins must be origins \
-                without patterns, such as https://app.example.com: %s""".formatted(origin));
+                    Reason: java.lang.IllegalArgumentException: mcp.server.http.allowed-origins must be origins, \
+                such as https://app.example.com; allowed-origin-patterns has patterns: %s""".formatted(origin));
     }
 
     @Test

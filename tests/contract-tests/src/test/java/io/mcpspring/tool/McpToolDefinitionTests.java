@@ -301,7 +301,7 @@ class McpToolDefinitionTests {
     void aDefinitionWithoutAFunctionCannotBeBuilt() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpToolDefinition.named("idle").build())
-                .withMessage("'idle' needs a function that does its work");
+                .withMessage("'idle' needs its work: call one of call, read, get and content of its builder");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -99,6 +100,11 @@ class TimeoutTests {
             return Mono.never();
         }
 
+        @McpTool(timeout = "3s")
+        String threeSeconds() throws InterruptedException {
+            return untilInterrupted();
+        }
+
         @McpTool(timeout = "PT1M")
         String oneMinute() {
             return "in time";
@@ -130,6 +136,8 @@ class TimeoutTests {
     }
 
     private final TestServer limited = TestServer.shared(Tools.class, "mcp.server.tools.timeout=200ms");
+
+    private final TestServer hasty = TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=100ms");
 
     private final TestServer unlimited = TestServer.shared(Tools.class, "mcp.server.tools.timeout=0");
 
@@ -173,6 +181,23 @@ class TimeoutTests {
     void zeroMeansNoLimit(ProtocolVersion version) {
         assertOutlives(limited, version, "patient", "withoutLimitOfItsOwn");
         assertOutlives(unlimited, version, "patientByConfiguration", "blocking");
+    }
+
+    // On a servlet container, the method occupies the thread of the first connection, whose response ends earlier.
+    @Test
+    void theLimitHoldsWhenTheClientResumesTheStream() throws InterruptedException {
+        McpTestClient client = hasty.client(ProtocolVersion.V2025_11_25);
+        try (EventStream first = client.streamCall("threeSeconds", "{}")) {
+            Tools.BEGUN.acquire();
+            try (EventStream second = client.resume(first.next().id())) {
+                assertThat(first.restOfEvents())
+                        .as("messages on the first connection")
+                        .allMatch(EventStream.Event::isComment);
+                assertThat(second.nextMessage().at("/result/content/0/text").stringValue())
+                        .contains("it did not finish within 3 s");
+            }
+        }
+        assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

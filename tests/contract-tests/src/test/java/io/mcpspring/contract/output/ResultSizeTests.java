@@ -182,7 +182,8 @@ class ResultSizeTests {
                 .isFalse();
         assertRefused(
                 CUTTING.client(version).call("binary", size(4097)),
-                "The content is larger than the 4096 bytes that are allowed.");
+                "The content is larger than the 4096 bytes that are allowed"
+                        + " (mcp.server.resources.max-size, or the limit of the entry).");
     }
 
     @EveryRevision
@@ -195,7 +196,8 @@ class ResultSizeTests {
                 SERVER.client(version).call("own", "{\"text\": 2049, \"binary\": 0}"), tooMuchText("own", 2049, 2048));
         assertRefused(
                 SERVER.client(version).call("own", "{\"text\": 0, \"binary\": 3073}"),
-                "The content is larger than the 3072 bytes that are allowed.");
+                "The content is larger than the 3072 bytes that are allowed"
+                        + " (mcp.server.resources.max-size, or the limit of the entry).");
     }
 
     @EveryRevision
@@ -263,7 +265,8 @@ class ResultSizeTests {
     private static void assertError(Answer answer, int limit) {
         assertThat(answer.errorCode()).isEqualTo(-32603);
         assertThat(answer.error().get("message").stringValue())
-                .isEqualTo("The content is larger than the " + limit + " bytes that are allowed");
+                .isEqualTo("The content is larger than the " + limit
+                        + " bytes that are allowed (mcp.server.resources.max-size, or the limit of the entry)");
     }
 
     @Test

@@ -371,13 +371,15 @@ class ResourceLocationTests {
                         .hasSize(1024);
                 assertThat(client.call("large").isToolError()).isTrue();
                 assertThat(client.call("large").contentText())
-                        .isEqualTo("The content is larger than the 1024 bytes that are allowed");
+                        .isEqualTo("The content is larger than the 1024 bytes that are allowed"
+                                + " (mcp.server.resources.max-size, or the limit of the entry)");
                 for (String large : List.of(
                         "resource:///large.txt", "resource:///grows.txt", "endless://stream", "endless://resource")) {
                     JsonNode error = client.read(large).error();
                     assertThat(error.get("code").intValue()).isEqualTo(-32603);
                     assertThat(error.get("message").stringValue())
-                            .isEqualTo("The content is larger than the 1024 bytes that are allowed");
+                            .isEqualTo("The content is larger than the 1024 bytes that are allowed"
+                                    + " (mcp.server.resources.max-size, or the limit of the entry)");
                 }
             }
         }

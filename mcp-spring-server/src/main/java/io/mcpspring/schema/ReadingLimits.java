@@ -1,0 +1,121 @@
+package io.mcpspring.schema;
+
+import io.mcpspring.validation.CheckingTime;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.util.JsonParserDelegate;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.ValueDeserializerModifier;
+import tools.jackson.databind.deser.std.DelegatingDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.CollectionType;
+import tools.jackson.databind.type.MapType;
+
+/**
+ * Bounds the time that reading takes in relation to the size of the JSON. A client can choose elements of a set, or
+ * keys of a map, that have the same hash code, so that some hash tables compare each of them with all others, and some
+ * collections copy all elements for each one: reading ends when the {@link CheckingTime} of the request is over.
+ */
+final class ReadingLimits {
+
+    private ReadingLimits() {}
+
+    /** Returns a mapper that reads values as the given one does, and refuses those that are too expensive. */
+    static JsonMapper of(JsonMapper mapper) {
+        return mapper.rebuild()
+                .addModule(new SimpleModule(ReadingLimits.class.getName()).setDeserializerModifier(new Modifier()))
+                .build();
+    }
+
+    private static final class Modifier extends ValueDeserializerModifier {
+
+        @Override
+        public ValueDeserializer<?> modifyDeserializer(
+                DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> deserializer) {
+            return description.getBeanClass() == Object.class ? new Timed(deserializer) : deserializer;
+        }
+
+        @Override
+        public ValueDeserializer<?> modifyCollectionDeserializer(
+                DeserializationConfig config,
+                CollectionType type,
+                BeanDescription.Supplier description,
+                ValueDeserializer<?> deserializer) {
+            return new Timed(deserializer);
+        }
+
+        @Override
+        public ValueDeserializer<?> modifyMapDeserializer(
+                DeserializationConfig config,
+                MapType type,
+                BeanDescription.Supplier description,
+                ValueDeserializer<?> deserializer) {
+            return new Timed(deserializer);
+        }
+    }
+
+    /** Ends when the time of the request is over. */
+    private static final class Timed extends DelegatingDeserializer {
+
+        Timed(ValueDeserializer<?> original) {
+            super(original);
+        }
+
+        @Override
+        protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> original) {
+            return new Timed(original);
+        }
+
+        @Override
+        public Object deserialize(JsonParser parser, DeserializationContext context) {
+            return super.deserialize(
+                    handledType() == Object.class ? new UntypedTokens(parser) : TimedTokens.of(parser), context);
+        }
+
+        @Override
+        public Object deserialize(JsonParser parser, DeserializationContext context, Object value) {
+            return super.deserialize(TimedTokens.of(parser), context, value);
+        }
+    }
+
+    private static class TimedTokens extends JsonParserDelegate {
+
+        TimedTokens(JsonParser parser) {
+            super(parser);
+        }
+
+        static JsonParser of(JsonParser parser) {
+            return parser instanceof TimedTokens ? parser : new TimedTokens(parser);
+        }
+
+        @Override
+        public JsonToken nextToken() {
+            CheckingTime.check();
+            return super.nextToken();
+        }
+
+        @Override
+        public @Nullable String nextName() {
+            CheckingTime.check();
+            return super.nextName();
+        }
+    }
+
+    /** Numbers of a value of any type are those that the application's mapper reads, rather than those of the tree. */
+    private static final class UntypedTokens extends TimedTokens {
+
+        UntypedTokens(JsonParser parser) {
+            super(parser);
+        }
+
+        @Override
+        public NumberTypeFP getNumberTypeFP() {
+            return NumberTypeFP.UNKNOWN;
+        }
+    }
+}
