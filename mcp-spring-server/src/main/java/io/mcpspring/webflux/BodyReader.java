@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.reactivestreams.Subscription;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -99,7 +100,10 @@ final class BodyReader {
 
         private void refuse() {
             if (!isDisposed()) {
-                upstream().cancel();
+                Subscription body = upstream();
+                if (body != null) {
+                    body.cancel();
+                }
                 // Has no effect if the body has ended at the same time.
                 onError(limits.tooSlow());
             }
