@@ -155,26 +155,25 @@ enum Unwritable {
             if (chosen) {
                 return serializer;
             }
-            // By default, Jackson writes an object without getters as {}, as if it had no data.
-            boolean hidden = serializer instanceof UnknownSerializer && hasFields(type);
-            return find(type)
-                    .map(kind -> kind.refused(type))
-                    .or(() -> Optional.of(withoutGetters(type)).filter(refusal -> hidden))
-                    .<ValueSerializer<?>>map(Refused::new)
-                    .orElse(serializer);
+            SchemaException reason =
+                    find(type).map(kind -> kind.refused(type)).orElseGet(() -> withoutProperties(type, serializer));
+            return reason == null ? serializer : new Refused(reason);
+        }
+
+        /** By default, Jackson writes an object without getters as {}, as if it had no data. */
+        private static @Nullable SchemaException withoutProperties(Class<?> type, ValueSerializer<?> serializer) {
+            return serializer instanceof UnknownSerializer && hasFields(type)
+                    ? new SchemaException(
+                            "Type %s cannot be written as JSON: Jackson finds none of its properties"
+                                    .formatted(type.getTypeName()),
+                            "Add getters, annotate the fields with @JsonProperty, or make it a record")
+                    : null;
         }
 
         private static boolean hasFields(Class<?> type) {
             return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
                     .flatMap(each -> Stream.of(each.getDeclaredFields()))
                     .anyMatch(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic());
-        }
-
-        private static SchemaException withoutGetters(Class<?> type) {
-            return new SchemaException(
-                    "Type %s cannot be written as JSON: Jackson finds none of its properties"
-                            .formatted(type.getTypeName()),
-                    "Add getters, annotate the fields with @JsonProperty, or make it a record");
         }
     }
 
