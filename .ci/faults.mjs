@@ -154,14 +154,15 @@ const faults = {
   'clients that do not read': () => all(full ? 60 : 20, async () => {
     const client = new Client();
     client.socket.pause();
-    // More than the buffers of the system take.
-    client.socket.write(call('test_large_result', { kilobytes: 4096 }).repeat(4));
+    // More than the buffers of the system take. For lack of memory, some of them are refused, and the last is answered
+    // or the connection is closed nevertheless.
+    const large = call('test_large_result', { kilobytes: 4096 });
+    client.socket.write(large.repeat(3) + large.replace('Host:', 'Connection: close\r\nHost:'));
     await pause(8_000);
     client.socket.resume();
-    await client.until(() => client.bytes > 16 << 20);
-    const { closed, bytes } = client;
+    const ended = await client.until(() => false);
     client.leave();
-    return closed ? 'closed by the server' : bytes > 16 << 20 ? 'served after all' : 'unanswered';
+    return !ended ? 'unanswered' : client.bytes > 12 << 20 ? 'served after all' : 'closed by the server';
   }),
 
   'half-sent bodies': () => all(full ? 1000 : 200, () => send(head(1000) + '{"jsonrpc":"2.0"'), 1000),
