@@ -9,13 +9,17 @@ import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
+import jakarta.validation.metadata.CascadableDescriptor;
 import jakarta.validation.metadata.ConstraintDescriptor;
+import jakarta.validation.metadata.ContainerDescriptor;
 import jakarta.validation.metadata.ElementDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
+import jakarta.validation.metadata.PropertyDescriptor;
 import jakarta.validation.metadata.ValidateUnwrappedValue;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -66,7 +70,8 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
                     .getConstraintsForClass(beanClass)
                     .getConstraintsForMethod(method.getName(), method.getParameterTypes());
             if (constraints != null) {
-                constraints.getParameterDescriptors().forEach(ValidatedArguments::requireFitting);
+                Set<Class<?>> cascaded = new HashSet<>();
+                constraints.getParameterDescriptors().forEach(each -> requireFitting(each, validator, cascaded));
             }
         } catch (ValidationException ex) {
             throw new SchemaException(
@@ -76,21 +81,35 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
         }
     }
 
-    /** Requires a validator for the type of a parameter, without which each call fails. */
-    private static void requireFitting(ElementDescriptor parameter) {
-        Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(parameter.getElementClass());
+    /** Requires validators for the types of a value and of all that is validated with it: calls fail without them. */
+    private static void requireFitting(ElementDescriptor value, Validator validator, Set<Class<?>> cascaded) {
+        Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(value.getElementClass());
         // Other types may be unwrapped, as optionals of primitive types are, or be those of type variables.
         boolean known = type.getName().startsWith("java.")
                 && type != Object.class
                 && !type.getName().matches("java.util.Optional\\w+");
-        for (ConstraintDescriptor<?> constraint : parameter.getConstraintDescriptors()) {
+        for (ConstraintDescriptor<?> constraint : value.getConstraintDescriptors()) {
             if (known && !fits(constraint, type)) {
+                String place = value instanceof PropertyDescriptor property
+                        ? ", as property " + property.getPropertyName()
+                        : "";
                 String name = constraint.getAnnotation().annotationType().getSimpleName();
                 throw new SchemaException(
-                        "No validator of @%s takes a %s".formatted(name, type.getName()),
+                        "No validator of @%s takes a %s%s".formatted(name, type.getName(), place),
                         "Declare a constraint that fits the type, or put it on the value in a container, as in"
                                 + " Optional<@Size(max = 9) String>");
             }
+        }
+        if (value instanceof ContainerDescriptor container) {
+            container
+                    .getConstrainedContainerElementTypes()
+                    .forEach(element -> requireFitting(element, validator, cascaded));
+        }
+        if (value instanceof CascadableDescriptor object && object.isCascaded() && cascaded.add(type)) {
+            validator
+                    .getConstraintsForClass(type)
+                    .getConstrainedProperties()
+                    .forEach(property -> requireFitting(property, validator, cascaded));
         }
     }
 

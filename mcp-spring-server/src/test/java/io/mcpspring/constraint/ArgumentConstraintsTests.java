@@ -214,6 +214,10 @@ class ArgumentConstraintsTests {
                         + " fit the types.");
     }
 
+    record Unfitting(@Size(max = 9) int count) {}
+
+    record Outer(@Valid Outer next, @Valid Unfitting inner) {}
+
     interface Fitting {
 
         void optional(@Size(max = 9) Optional<String> value);
@@ -223,6 +227,14 @@ class ArgumentConstraintsTests {
         void text(@Past String value);
 
         void list(@NotBlank List<String> value);
+
+        void elements(List<@Past String> values);
+
+        void property(@Valid Unfitting value);
+
+        void propertyOfElements(Map<String, List<@Valid Outer>> values);
+
+        void notValidated(Unfitting value);
 
         void fits(
                 @Min(1) OptionalInt number,
@@ -238,7 +250,10 @@ class ArgumentConstraintsTests {
         "optional, Size, java.util.Optional",
         "number, Size, java.lang.Integer",
         "text, Past, java.lang.String",
-        "list, NotBlank, java.util.List"
+        "list, NotBlank, java.util.List",
+        "elements, Past, java.lang.String",
+        "property, Size, 'java.lang.Integer, as property count'",
+        "propertyOfElements, Size, 'java.lang.Integer, as property count'"
     })
     void refusesAConstraintThatDoesNotFitTheType(String method, String constraint, String type) {
         assertThatExceptionOfType(SchemaException.class)
@@ -246,9 +261,10 @@ class ArgumentConstraintsTests {
                 .withMessageStartingWith("No validator of @" + constraint + " takes a " + type + ". ");
     }
 
-    @Test
-    void constraintsThatFitTheirTypesAreAccepted() {
-        assertThat(constraints(Fitting.class, "fits", validator)).isNotNull();
+    @ParameterizedTest
+    @ValueSource(strings = {"fits", "notValidated"})
+    void acceptsConstraintsThatFitTheirTypesAndThoseThatNobodyValidates(String method) {
+        assertThat(constraints(Fitting.class, method, validator)).isNotNull();
     }
 
     @ParameterizedTest(name = "{0}")
