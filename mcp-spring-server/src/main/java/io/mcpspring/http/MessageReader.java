@@ -11,6 +11,7 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Utf8;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.validation.Quoted;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,7 +117,27 @@ final class MessageReader {
         @Override
         public JsonToken nextToken() {
             count(STEP);
-            return delegate.nextToken();
+            JsonToken token = delegate.nextToken();
+            if (token == JsonToken.VALUE_STRING) {
+                countDocument();
+            }
+            return token;
+        }
+
+        // An argument may be a string that holds JSON, whose tree will live beside the text.
+        private void countDocument() {
+            char[] text = delegate.getStringCharacters();
+            int start = delegate.getStringOffset();
+            int end = start + delegate.getStringLength();
+            while (start < end && text[start] <= ' ') {
+                start++;
+            }
+            if (start < end && (text[start] == '[' || text[start] == '{')) {
+                take(CharBuffer.wrap(text, start, end - start)
+                        .chars()
+                        .filter(each -> "[{:,".indexOf(each) >= 0)
+                        .count());
+            }
         }
 
         @Override
@@ -130,9 +151,13 @@ final class MessageReader {
             long values = delegate.currentTokenCount() - counted;
             if (values >= step) {
                 counted += values;
-                if (!memory.take(RequestMemory.ofValues(values))) {
-                    throw BodyLimits.busy();
-                }
+                take(values);
+            }
+        }
+
+        private void take(long values) {
+            if (!memory.take(RequestMemory.ofValues(values))) {
+                throw BodyLimits.busy();
             }
         }
     }
