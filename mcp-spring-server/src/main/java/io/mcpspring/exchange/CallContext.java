@@ -19,8 +19,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param clientCapabilities the capabilities that the client declared
  * @param meta the request's {@code _meta}, which need not be an object; a missing node if it has none
  * @param headers the headers that repeat parts of the body
- * @param user identifies the authenticated user, if there is one: the name, after the issuer and {@code |} if the user
- *     has one; in both, {@code %} and {@code |} are percent-encoded
+ * @param user the authenticated user, if there is one
  * @param channel the way to the client before the response
  * @param attributes what the transport adds, by type
  */
@@ -31,13 +30,18 @@ public record CallContext(
         ClientCapabilities clientCapabilities,
         JsonNode meta,
         MirroredHeaders headers,
-        @Nullable String user,
+        @Nullable User user,
         ClientChannel channel,
         Attributes attributes) {
 
     /** Returns the {@code _meta} of the request for the application. */
     public McpMeta mcpMeta() {
         return new McpMeta(meta.isObject() ? meta : JsonNodeFactory.instance.objectNode());
+    }
+
+    /** Returns the id of the user; {@code null} if there is none. */
+    public @Nullable String userId() {
+        return User.id(user);
     }
 
     /** Returns the same context with a further attribute. */
@@ -59,6 +63,34 @@ public record CallContext(
     /** The memory that the request takes. */
     public RequestMemory memory() {
         return Objects.requireNonNullElse(attribute(RequestMemory.class), RequestMemory.UNCOUNTED);
+    }
+
+    /**
+     * An authenticated user, to whom sessions, tasks and sealed states belong.
+     *
+     * @param issuer who has issued the token; {@code null} if there is no token, or if it does not name its issuer
+     * @param name the name of the user, or of the client if the token is without a user
+     * @param client whether the name is that of a client, which is never the user of the same name
+     */
+    public record User(@Nullable String issuer, String name, boolean client) {
+
+        /**
+         * Returns the id of the user: the name, after the issuer and {@code |} if there is one; in both, {@code %} and
+         * {@code |} are percent-encoded. Different users have different ids.
+         */
+        public String id() {
+            String own = client ? "|" + escaped(name) : escaped(name);
+            return issuer == null ? own : escaped(issuer) + "|" + own;
+        }
+
+        /** Returns the id of a user; {@code null} if there is none. */
+        public static @Nullable String id(@Nullable User user) {
+            return user == null ? null : user.id();
+        }
+
+        private static String escaped(String text) {
+            return text.replace("%", "%25").replace("|", "%7C");
+        }
     }
 
     /**

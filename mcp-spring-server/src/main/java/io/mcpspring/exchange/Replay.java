@@ -154,7 +154,7 @@ final class Replay extends Inquiry {
 
     private String digest() {
         if (digest == null) {
-            digest = InputRounds.digest(method, params, exchange.context().user());
+            digest = InputRounds.digest(method, params, exchange.context().userId());
         }
         return digest;
     }

@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallContext.User;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.CallerKeys;
 import io.mcpspring.memory.RequestMemory;
@@ -39,7 +40,7 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
     public RequestMemory memory(McpHttpRequest request) {
         // If the name of the user cannot be read, the request is refused when it is handled.
         String user = UserCode.<@Nullable String>call(
-                () -> Principals.id(request.caller().user()), failure -> null);
+                () -> User.id(Principals.user(request.caller().user())), failure -> null);
         Object caller = CallerKeys.of(user, request.remoteAddress());
         return new RequestMemory(budget, unsent, ByteBudget.caller(caller));
     }

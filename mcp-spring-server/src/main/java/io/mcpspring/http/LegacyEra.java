@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.CallContext.User;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.RequestHeaders;
@@ -95,7 +96,7 @@ final class LegacyEra {
      * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if there is no such session
      */
-    McpHttpResponse get(RequestHeaders headers, @Nullable String user, Attributes attributes, RequestMemory memory) {
+    McpHttpResponse get(RequestHeaders headers, @Nullable User user, Attributes attributes, RequestMemory memory) {
         LegacySession session = session(headers, user);
         String last = McpHeaders.value(headers, McpHeaders.LAST_EVENT_ID);
         String lastEvent = "".equals(last) ? null : last;
@@ -105,7 +106,7 @@ final class LegacyEra {
         List<ListChanged> lists =
                 ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
         // Of changes while a client had no stream it is not known whether they concern the client.
-        Flux<StreamEvent> events = sessions.listen(session, user, memory.caller(), lastEvent, lists)
+        Flux<StreamEvent> events = sessions.listen(session, User.id(user), memory.caller(), lastEvent, lists)
                 .filterWhen(concernsCaller(lastEvent == null ? changes.fromNow() : changes));
         return Reply.stream(
                 events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))), memory);
@@ -122,7 +123,7 @@ final class LegacyEra {
      *
      * @throws Refusal if there is no such session
      */
-    void delete(RequestHeaders headers, @Nullable String user) {
+    void delete(RequestHeaders headers, @Nullable User user) {
         sessions.end(session(headers, user));
     }
 
@@ -133,11 +134,11 @@ final class LegacyEra {
                 ClientCapabilities.of(request.params().path("capabilities")));
         LegacySession session = sessions.open(client);
         Flux<StreamEvent> events = limit.secondsToWait(
-                        post.user(), post.attributes().get(InetSocketAddress.class))
+                        User.id(post.user()), post.attributes().get(InetSocketAddress.class))
                 .flatMapMany(wait -> wait == 0
                         ? begin(post, session).events(!post.accepts().json())
                         : Flux.error(tooManySessions(wait, request.id())));
-        Map<String, String> headers = Map.of(McpHeaders.SESSION_ID, sessions.id(session, post.user()));
+        Map<String, String> headers = Map.of(McpHeaders.SESSION_ID, sessions.id(session, User.id(post.user())));
         return reply(post, headers).response(events, () -> {});
     }
 
@@ -170,7 +171,7 @@ final class LegacyEra {
      * @throws Refusal if the session id is missing or invalid
      * @throws McpProtocolException if the revision is not served
      */
-    private LegacySession session(RequestHeaders headers, @Nullable String user) {
+    private LegacySession session(RequestHeaders headers, @Nullable User user) {
         String version = McpHeaders.value(headers, McpHeaders.PROTOCOL_VERSION);
         if (version != null
                 && ProtocolVersion.of(version).filter(server::serves).isEmpty()) {
@@ -184,18 +185,18 @@ final class LegacyEra {
             throw Refusal.badRequest(
                     "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session");
         }
-        LegacySession session = sessions.find(id, user).orElse(null);
+        LegacySession session = sessions.find(id, User.id(user)).orElse(null);
         if (session == null || !server.serves(session.client().protocolVersion())) {
             Refusal unknown = Refusal.of(
                     HttpStatus.NOT_FOUND, "The session is unknown or has ended; send 'initialize' to start a new one");
-            throw sessions.isOfAnotherUser(id, user) ? unknown.because(Refusals.Reason.SESSION) : unknown;
+            throw sessions.isOfAnotherUser(id, User.id(user)) ? unknown.because(Refusals.Reason.SESSION) : unknown;
         }
         return session;
     }
 
     /** Returns the context of a request of a session. */
     private static CallContext context(
-            LegacyClient client, JsonNode meta, @Nullable String user, ClientChannel channel, Attributes attributes) {
+            LegacyClient client, JsonNode meta, @Nullable User user, ClientChannel channel, Attributes attributes) {
         return new CallContext(
                 client.protocolVersion(),
                 client.info(),
@@ -236,7 +237,7 @@ final class LegacyEra {
 
     private LegacyReply begin(Post post, LegacySession session) {
         // The dispatch does not refer to the whole POST, so that the memory of its messages can be released earlier.
-        String user = post.user();
+        User user = post.user();
         Attributes attributes = post.attributes();
         LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
                 request, context(session.client(), request.params().path("_meta"), user, channel, attributes));

@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.CallContext.User;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.memory.RequestMemory;
@@ -142,7 +143,7 @@ public final class McpHttpHandler {
                 payload,
                 request.headers(),
                 Accepts.of(request.headers()),
-                Principals.id(request.caller().user()),
+                Principals.user(request.caller().user()),
                 attributes(request, memory),
                 memory,
                 scopes -> boundary.resource().scopeChallenge(request.location(), scopes));
@@ -168,7 +169,7 @@ public final class McpHttpHandler {
             refusal.with(HttpHeaders.WWW_AUTHENTICATE, challenge);
             boundary.refusals().report(reason, null, request.remoteAddress(), text);
         } else if (reason != null) {
-            String user = Principals.id(request.caller().user());
+            User user = Principals.user(request.caller().user());
             boundary.refusals().report(reason, user, request.remoteAddress(), text);
         }
         return refusal.response();
@@ -194,7 +195,7 @@ public final class McpHttpHandler {
         if (request.method() == HttpMethod.GET) {
             return get(request);
         }
-        legacy.delete(headers, Principals.id(request.caller().user()));
+        legacy.delete(headers, Principals.user(request.caller().user()));
         return Whole.empty(HttpStatus.NO_CONTENT);
     }
 
@@ -208,7 +209,7 @@ public final class McpHttpHandler {
             throw shuttingDown();
         }
         RequestMemory memory = settings.bodies().memory(request);
-        return legacy.get(headers, Principals.id(request.caller().user()), attributes(request, memory), memory);
+        return legacy.get(headers, Principals.user(request.caller().user()), attributes(request, memory), memory);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.mcpspring.http;
 
+import io.mcpspring.exchange.CallContext.User;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.server.Refusals;
 import java.security.Principal;
@@ -34,31 +35,21 @@ final class Principals {
     }
 
     /**
-     * Returns the id of a user, to whom sessions, tasks and sealed states belong: the name, after the issuer
-     * ({@code iss}) if the principal has one; {@code null} if there is no user, for which Spring Security may have a
-     * principal, too. The name of a token without a user is that of its client. Different pairs of issuer and name have
-     * different ids.
+     * Returns the user; {@code null} if there is none, for which Spring Security may have a principal, too.
      *
      * @throws Refusal 401 for a principal without a name, because it would be one user with all others
      */
-    static @Nullable String id(@Nullable Principal user) {
-        if (user == null || SECURITY && user instanceof AnonymousAuthenticationToken) {
+    static @Nullable User user(@Nullable Principal principal) {
+        if (principal == null || SECURITY && principal instanceof AnonymousAuthenticationToken) {
             return null;
         }
-        boolean named = StringUtils.hasText(user.getName());
-        String name = named || !OAUTH2 ? user.getName() : OAuth2.claim(user, "client_id", "azp");
+        boolean named = StringUtils.hasText(principal.getName());
+        String name = named || !OAUTH2 ? principal.getName() : OAuth2.claim(principal, "client_id", "azp");
         if (!StringUtils.hasText(name)) {
             String problem = "The caller has no name: an access token needs one of the claims sub, client_id and azp";
             throw Refusal.of(HttpStatus.UNAUTHORIZED, problem).because(Refusals.Reason.TOKEN);
         }
-        String issuer = OAUTH2 ? OAuth2.claim(user, "iss") : null;
-        // A client is never the user of the same name.
-        String own = named ? escaped(name) : "|" + escaped(name);
-        return issuer == null ? own : escaped(issuer) + "|" + own;
-    }
-
-    private static String escaped(String text) {
-        return text.replace("%", "%25").replace("|", "%7C");
+        return new User(OAUTH2 ? OAuth2.claim(principal, "iss") : null, name, !named);
     }
 
     /** Returns when the token expires; {@code null} if the user has no token, or one that does not expire. */

@@ -95,7 +95,7 @@ public final class CallLimiter implements BuiltInInterceptor {
     /** Returns who calls; the same for all if no limit of callers applies. */
     private String caller(CallContext request, CallLimits own) {
         boolean counted = own.rate() != null || settings.rate() != null || settings.maxConcurrencyPerCaller() != null;
-        return counted ? CallerKeys.text(request.user(), request.attribute(InetSocketAddress.class)) : "";
+        return counted ? CallerKeys.text(request.userId(), request.attribute(InetSocketAddress.class)) : "";
     }
 
     private List<Rate> rates(Entry entry, CallLimits.@Nullable Rate ofEntry) {

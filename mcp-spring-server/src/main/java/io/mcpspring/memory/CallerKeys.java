@@ -20,7 +20,7 @@ public final class CallerKeys {
     /**
      * Returns the key of a caller; keys of users, addresses and networks are of different types.
      *
-     * @param user as {@code CallContext.user()}
+     * @param user as {@code CallContext.userId()}
      */
     public static Object of(@Nullable String user, @Nullable InetSocketAddress address) {
         if (user != null) {

@@ -16,7 +16,7 @@ public interface InitializeLimit {
     /**
      * Emits 0 if a client may initialize a session, or else the time after which it may, in seconds.
      *
-     * @param user identifies the authenticated user, as {@link CallContext#user()} does
+     * @param user identifies the authenticated user, as {@link CallContext#userId()} does
      * @param address the address of the client
      */
     Mono<Long> secondsToWait(@Nullable String user, @Nullable InetSocketAddress address);

@@ -140,7 +140,7 @@ public record ListenHandler(
     }
 
     private int reserve(int bytes, Exchange exchange) {
-        String user = exchange.context().user();
+        String user = exchange.context().userId();
         ListeningStreams.Refusal refusal = streams.tryOpen(user);
         if (refusal != null) {
             throw refused(exchange, refusal.text());
@@ -160,7 +160,7 @@ public record ListenHandler(
 
     private void release(int bytes, CallContext context) {
         filters.release(context.memory().caller(), bytes);
-        streams.close(context.user());
+        streams.close(context.userId());
     }
 
     private Mono<McpResult> listen(List<ServerEvent> wanted, Exchange exchange) {

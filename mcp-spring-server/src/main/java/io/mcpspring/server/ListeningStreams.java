@@ -50,7 +50,7 @@ public final class ListeningStreams {
     /**
      * Reserves a stream, to be released by {@link #close}.
      *
-     * @param user identifies the authenticated user, as {@link CallContext#user()} does; streams of anonymous callers
+     * @param user identifies the authenticated user, as {@link CallContext#userId()} does; streams of anonymous callers
      *     count among all streams only
      * @return why there is no stream; {@code null} if it was reserved
      */

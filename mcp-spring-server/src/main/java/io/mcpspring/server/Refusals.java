@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallContext.User;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
@@ -48,12 +49,12 @@ public final class Refusals {
     /**
      * A refused request.
      *
-     * @param user identifies the authenticated user, as {@link CallContext#user()} does
+     * @param user the authenticated user, if there is one
      * @param address the address of the client
      * @param detail the reason in words
      */
     public record Report(
-            Reason reason, @Nullable String user, @Nullable InetSocketAddress address, String detail) {}
+            Reason reason, @Nullable User user, @Nullable InetSocketAddress address, String detail) {}
 
     private static final Log logger = LogFactory.getLog(Refusals.class);
 
@@ -68,7 +69,7 @@ public final class Refusals {
         report(reason, request.user(), request.attribute(InetSocketAddress.class), detail);
     }
 
-    public void report(Reason reason, @Nullable String user, @Nullable InetSocketAddress address, String detail) {
+    public void report(Reason reason, @Nullable User user, @Nullable InetSocketAddress address, String detail) {
         Report report = new Report(reason, user, address, detail);
         listeners.forEach(
                 listener -> ErrorReport.attempt(logger, "A refusal was not reported", () -> listener.accept(report)));

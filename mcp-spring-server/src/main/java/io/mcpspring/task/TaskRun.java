@@ -128,7 +128,7 @@ final class TaskRun implements TaskChannel {
             }
             task = McpTask.begun(
                     UUID.randomUUID().toString(),
-                    request.context().user(),
+                    request.context().userId(),
                     request.context().memory().caller(),
                     request.name(),
                     tasks.settings.ttl(),

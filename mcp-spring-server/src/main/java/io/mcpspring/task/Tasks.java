@@ -173,7 +173,7 @@ public final class Tasks implements AutoCloseable {
                 .map(TaskRun::task)
                 .or(() -> unsaved(id))
                 .or(() -> store.find(id))
-                .filter(task -> Objects.equals(task.user(), exchange.context().user()))
+                .filter(task -> Objects.equals(task.user(), exchange.context().userId()))
                 .map(this::endedIfAbandoned);
     }
 

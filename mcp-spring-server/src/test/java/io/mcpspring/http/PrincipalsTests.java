@@ -3,6 +3,7 @@ package io.mcpspring.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.mcpspring.exchange.CallContext.User;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.security.Principal;
@@ -24,24 +25,24 @@ class PrincipalsTests {
 
     @Test
     void theIdOfAPlainPrincipalIsItsName() {
-        assertThat(Principals.id(null)).isNull();
-        assertThat(Principals.id(() -> "ada")).isEqualTo("ada");
-        assertThat(Principals.id(() -> "ACME\\ada lovelace")).isEqualTo("ACME\\ada lovelace");
-        assertThat(Principals.id(authentication("ada", "ada", "password"))).isEqualTo("ada");
-        assertThat(Principals.id(authentication("ada", claims(Map.of("sub", "ada")), null)))
+        assertThat(id(null)).isNull();
+        assertThat(id(() -> "ada")).isEqualTo("ada");
+        assertThat(id(() -> "ACME\\ada lovelace")).isEqualTo("ACME\\ada lovelace");
+        assertThat(id(authentication("ada", "ada", "password"))).isEqualTo("ada");
+        assertThat(id(authentication("ada", claims(Map.of("sub", "ada")), null)))
                 .isEqualTo("ada");
     }
 
     @Test
     void aTokenWithoutAUserBelongsToItsClient() {
         Map<String, Object> both = Map.of("client_id", "robot", "azp", "other", "iss", "one");
-        assertThat(Principals.id(new Token("", both))).isEqualTo("one||robot");
-        assertThat(Principals.id(authentication("", claims(Map.of("client_id", " ", "azp", "robot")), null)))
+        assertThat(id(new Token("", both))).isEqualTo("one||robot");
+        assertThat(id(authentication("", claims(Map.of("client_id", " ", "azp", "robot")), null)))
                 .isEqualTo("|robot");
         Principal opaque = authentication(
                 null, new OAuth2IntrospectionAuthenticatedPrincipal(Map.of("client_id", "robot"), List.of()), "t");
-        assertThat(Principals.id(opaque)).isEqualTo("|robot");
-        assertThat(Principals.id(new Token("ada", both))).isEqualTo("one|ada");
+        assertThat(id(opaque)).isEqualTo("|robot");
+        assertThat(id(new Token("ada", both))).isEqualTo("one|ada");
     }
 
     @ParameterizedTest
@@ -49,8 +50,8 @@ class PrincipalsTests {
     @ValueSource(strings = {"", " "})
     void aCallerWithoutANameIsRefused(@Nullable String name) {
         assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> Principals.id(new Token(name, Map.of("iss", "one", "client_id", ""))));
-        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> Principals.id(() -> name));
+                .isThrownBy(() -> id(new Token(name, Map.of("iss", "one", "client_id", ""))));
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> id(() -> name));
     }
 
     @Test
@@ -66,10 +67,9 @@ class PrincipalsTests {
                                 authentication("ada", "an object of the application", claims(issued)),
                                 opaque,
                                 new Token("ada", issued))
-                        .map(Principals::id))
+                        .map(PrincipalsTests::id))
                 .containsOnly("https://one.example|ada");
-        assertThat(Principals.id(new Token("ada", Map.of("iss", "https://two.example"))))
-                .isEqualTo("https://two.example|ada");
+        assertThat(id(new Token("ada", Map.of("iss", "https://two.example")))).isEqualTo("https://two.example|ada");
     }
 
     @Test
@@ -77,9 +77,13 @@ class PrincipalsTests {
         List<String> parts = List.of("a", "a|b", "b", "|", "%", "%7C", "a%7Cb", "%25", "a|", "|b");
         Stream<String> ids = parts.stream()
                 .flatMap(name -> Stream.concat(
-                        Stream.of(Principals.id(() -> name)),
-                        parts.stream().map(issuer -> Principals.id(new Token(name, Map.of("iss", issuer))))));
+                        Stream.of(id(() -> name)),
+                        parts.stream().map(issuer -> id(new Token(name, Map.of("iss", issuer))))));
         assertThat(ids).doesNotHaveDuplicates().hasSize(parts.size() * (parts.size() + 1));
+    }
+
+    private static @Nullable String id(@Nullable Principal principal) {
+        return User.id(Principals.user(principal));
     }
 
     private static ClaimAccessor claims(Map<String, Object> claims) {
