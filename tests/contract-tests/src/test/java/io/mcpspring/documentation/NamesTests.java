@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,14 @@ class NamesTests {
     private static final Pattern TYPE = Pattern.compile("\\bMcp[A-Z]\\w*");
 
     private static final Pattern OF_EXCHANGE = Pattern.compile("\\b(?:exchange|McpExchange)\\.(\\w+)");
+
+    /** A type, perhaps after the end of its package, and perhaps before a member. */
+    private static final Pattern CODE =
+            Pattern.compile("@?((?:[a-z]\\w*\\.)*([A-Z]\\w*[a-z]\\w*)(?:\\.\\w+)*)(?:\\(\\))?");
+
+    /** Types that the code does not import, names of headers, and a part of a name. */
+    private static final Set<String> NOT_IN_CODE =
+            Set.of("FrameworkServlet", "ParameterResolutionDelegate", "ThreadLocal", "Host", "Origin", "Mcp");
 
     private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
 
@@ -73,6 +82,24 @@ class NamesTests {
     }
 
     @Test
+    void typesAndMembersOfThePagesForContributors() throws IOException {
+        Page build = Page.of("pom.xml");
+        JavaNames code =
+                JavaNames.of(modulesOf(build.text()).map(build.root()::resolve).toList());
+        List<Matcher> names = Stream.of("CONTRIBUTING.md", "docs/explanation/internals.md")
+                .flatMap(page -> Page.of(page).terms().stream())
+                .map(CODE::matcher)
+                .filter(Matcher::matches)
+                .toList();
+        assertThat(names).hasSizeGreaterThan(150);
+        assertThat(names)
+                .filteredOn(name -> !NOT_IN_CODE.contains(name.group(2)))
+                .filteredOn(name -> !code.contain(name.group(1), name.group(2)))
+                .extracting(name -> name.group(1))
+                .isEmpty();
+    }
+
+    @Test
     void methodsOfTheExchange() {
         assertThat(named(OF_EXCHANGE, 1))
                 .hasSizeGreaterThan(3)
@@ -107,10 +134,7 @@ class NamesTests {
         String page = Page.of("docs/explanation/architecture.md").text();
         String build = Page.of("pom.xml").text();
         assertThat(rows(page.split("## Modules\n")[1]))
-                .containsExactlyInAnyOrderElementsOf(MODULE.matcher(build)
-                        .results()
-                        .map(module -> module.group(1))
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(modulesOf(build).toList());
     }
 
     @Test
@@ -134,6 +158,10 @@ class NamesTests {
                 .flatMap(term -> pattern.matcher(term).results())
                 .map(match -> match.group(group))
                 .toList();
+    }
+
+    private static Stream<String> modulesOf(String build) {
+        return MODULE.matcher(build).results().map(module -> module.group(1));
     }
 
     /** Returns the first column of a table, without its head. */
