@@ -2,6 +2,7 @@ package io.mcpspring.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameStartingWith;
@@ -19,7 +20,10 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import io.mcpspring.BlockingWork;
 import io.mcpspring.Internal;
+import io.mcpspring.McpConfigurationException;
+import io.mcpspring.UserCode;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import java.util.List;
@@ -136,6 +140,11 @@ class ArchitectureTests {
                     List.of("protocol", "validation", "event", "memory", "exchange", "server", "session", "oauth")));
 
     static final List<String> RULED = MAY_USE.keySet().stream().sorted().toList();
+
+    /** The types of the root package that the packages of the server may use. */
+    private static final Class<?>[] FOUNDATION = {
+        Internal.class, UserCode.class, BlockingWork.class, McpConfigurationException.class
+    };
 
     /** The package that is exempt from the rule of dependencies, because it wires the others. */
     private static final String WIRING = "autoconfigure";
@@ -271,6 +280,29 @@ class ArchitectureTests {
                 .beFreeOfCycles()
                 .because("packages in a cycle are one package with several names")
                 .check(ALL);
+    }
+
+    /** The rule of cycles leaves the root package out. */
+    @Test
+    void theRootPackageIsInNoCycle() {
+        DescribedPredicate<JavaClass> foundation = belongToAnyOf(FOUNDATION);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(BASE, inside("lifecycle"), inside("actuate"), inside(WIRING))
+                .should()
+                .dependOnClassesThat(resideInAPackage(BASE).and(not(foundation)))
+                .because("the rest of the root package puts the packages of the server together")
+                .check(ALL);
+        noClasses()
+                .that(foundation)
+                .should()
+                .dependOnClassesThat(resideInAPackage(BASE + "..").and(not(foundation)))
+                .because("every package may use these types")
+                .check(ALL);
+        assertThat(FOUNDATION)
+                .as("types that other packages use")
+                .allMatch(type -> ALL.get(type).getDirectDependenciesToSelf().stream()
+                        .anyMatch(use -> !use.getOriginClass().getPackageName().equals(BASE)));
     }
 
     @Test
