@@ -1,11 +1,8 @@
 package io.mcpspring.http;
 
 import io.mcpspring.Internal;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** IP addresses in text form. A text that is not one is never looked up as a name. */
 @Internal
@@ -24,21 +21,12 @@ public final class IpLiteral {
 
     /** Returns an address whose IP address is known if its host is one, as forwarded headers may contain a name. */
     public static InetSocketAddress parse(InetSocketAddress address) {
-        InetAddress parsed = address.isUnresolved() ? parse(address.getHostString()) : null;
-        return parsed == null ? address : new InetSocketAddress(parsed, address.getPort());
+        String host = address.getHostString();
+        return address.isUnresolved() && isNumeric(host) ? new InetSocketAddress(host, address.getPort()) : address;
     }
 
-    /** Returns the address that a text denotes; {@code null} if it is not an IP address. */
-    static @Nullable InetAddress parse(String text) {
-        boolean numeric = text.length() <= MAX_LENGTH
+    private static boolean isNumeric(String text) {
+        return text.length() <= MAX_LENGTH
                 && (IPV4.matcher(text).matches() || IPV6.matcher(text).matches());
-        if (!numeric) {
-            return null;
-        }
-        try {
-            return InetAddress.getByName(text);
-        } catch (UnknownHostException ex) {
-            return null;
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetSocketAddress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +19,7 @@ class IpLiteralTests {
         "::ffff:192.0.2.1, 192.0.2.1"
     })
     void addressesAreParsed(String text, String expected) {
-        assertThat(IpLiteral.parse(text).getHostAddress()).isEqualTo(expected);
+        assertThat(parsed(text).getAddress().getHostAddress()).isEqualTo(expected);
     }
 
     // "localhost" would be found if it was looked up.
@@ -42,6 +43,10 @@ class IpLiteralTests {
                 "_a"
             })
     void namesAreNotLookedUp(String text) {
-        assertThat(IpLiteral.parse(text)).isNull();
+        assertThat(parsed(text).isUnresolved()).isTrue();
+    }
+
+    private static InetSocketAddress parsed(String text) {
+        return IpLiteral.parse(InetSocketAddress.createUnresolved(text, 80));
     }
 }
