@@ -22,19 +22,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** Records calls that are logged or have a listener. */
 @Internal
+@Order(InterceptorStage.AUDIT)
 public record CallAudit(AuditTrail trail, McpArgumentRedaction redaction) implements BuiltInInterceptor {
 
     private static final Log logger = LogFactory.getLog(CallAudit.class);
-
-    @Override
-    public InterceptorStage stage() {
-        return InterceptorStage.AUDIT;
-    }
 
     @Override
     public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {

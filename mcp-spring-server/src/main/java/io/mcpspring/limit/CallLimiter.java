@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Mono;
 
 /**
@@ -25,6 +26,7 @@ import reactor.core.publisher.Mono;
  * caller, or of the server.
  */
 @Internal
+@Order(InterceptorStage.LIMITS)
 public final class CallLimiter implements BuiltInInterceptor {
 
     /** The name of the bean; one of the application takes its place. */
@@ -54,11 +56,6 @@ public final class CallLimiter implements BuiltInInterceptor {
      * @param text the answer to a call beyond it
      */
     private record Limit(Object key, int calls, String text) {}
-
-    @Override
-    public InterceptorStage stage() {
-        return InterceptorStage.LIMITS;
-    }
 
     @Override
     public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {

@@ -6,6 +6,7 @@ import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.McpResult;
 import java.time.Duration;
+import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Mono;
 
 /**
@@ -14,15 +15,11 @@ import reactor.core.publisher.Mono;
  * @param limit for entries that have none of their own; zero for none
  */
 @Internal
+@Order(InterceptorStage.TIME)
 public record TimeLimit(Duration limit) implements BuiltInInterceptor {
 
     /** The name of the bean; one of the application takes its place. */
     public static final String BEAN = "io.mcpspring.timeLimit";
-
-    @Override
-    public InterceptorStage stage() {
-        return InterceptorStage.TIME;
-    }
 
     @Override
     public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {

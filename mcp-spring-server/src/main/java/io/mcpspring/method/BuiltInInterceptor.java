@@ -4,11 +4,9 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpResult;
 import reactor.core.publisher.Mono;
 
-/** An interceptor of the library, whose place does not depend on the order of beans. */
+/** An interceptor of the library. Its {@code @Order} is its {@link InterceptorStage}. */
 @Internal
 public interface BuiltInInterceptor extends McpInterceptor {
-
-    InterceptorStage stage();
 
     Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain);
 

@@ -7,17 +7,19 @@ import io.mcpspring.Internal;
  * their beans. Whether the caller may use the entry is decided earlier, when the entry is found.
  */
 @Internal
-public enum InterceptorStage {
+public final class InterceptorStage {
 
     /** Records every invocation, including those that an inner interceptor refuses. */
-    AUDIT,
+    public static final int AUDIT = 0;
 
     /** Sets the thread-locals of the caller for blocking interceptors and for the method. */
-    CALLER,
+    public static final int CALLER = 1;
 
     /** Refuses invocations beyond the limits of the server, of their caller, or of their entry. */
-    LIMITS,
+    public static final int LIMITS = 2;
 
     /** Ends invocations that take too long. */
-    TIME
+    public static final int TIME = 3;
+
+    private InterceptorStage() {}
 }

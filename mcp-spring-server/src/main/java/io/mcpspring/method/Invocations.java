@@ -7,12 +7,12 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Refusals;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.annotation.AnnotationAwareOrderComparator;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
 
@@ -54,7 +54,7 @@ public record Invocations(
         }
         McpInterceptor.Chain rest = application;
         McpInterceptor.Chain chain = invocation -> rest.proceed(invocation).map(Invocation.of(invocation)::checked);
-        builtIn.sort(Comparator.comparing(BuiltInInterceptor::stage).reversed());
+        builtIn.sort(AnnotationAwareOrderComparator.INSTANCE.reversed());
         for (BuiltInInterceptor interceptor : builtIn) {
             McpInterceptor.Chain next = chain;
             chain = invocation -> interceptor.intercept(invocation, next);

@@ -20,10 +20,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Mono;
 
-/** Measures the sizes of results, and the number of running calls. */
+/**
+ * Measures the sizes of results, and the number of running calls. Around the limits, which write structured content:
+ * its size is known afterwards.
+ */
 @Internal
+@Order(InterceptorStage.AUDIT)
 public final class CallMeters implements BuiltInInterceptor, MeterBinder {
 
     private final AtomicInteger running = new AtomicInteger();
@@ -37,12 +42,6 @@ public final class CallMeters implements BuiltInInterceptor, MeterBinder {
                 .description(McpServerMeterDocumentation.RESULT_SIZE.getDescription())
                 .baseUnit(McpServerMeterDocumentation.RESULT_SIZE.getBaseUnit())
                 .withRegistry(registry));
-    }
-
-    // Around the limits, which write structured content: its size is known afterwards.
-    @Override
-    public InterceptorStage stage() {
-        return InterceptorStage.AUDIT;
     }
 
     @Override

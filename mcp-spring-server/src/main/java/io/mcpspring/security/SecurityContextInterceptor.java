@@ -8,6 +8,7 @@ import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ThreadLocals;
 import java.util.function.Supplier;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
@@ -24,12 +25,8 @@ import reactor.util.context.ContextView;
  * @param holder holds the security context
  */
 @Internal
+@Order(InterceptorStage.CALLER)
 public record SecurityContextInterceptor(Supplier<SecurityContextHolderStrategy> holder) implements BuiltInInterceptor {
-
-    @Override
-    public InterceptorStage stage() {
-        return InterceptorStage.CALLER;
-    }
 
     // The context of a filter chain may have to be loaded first.
     @Override
