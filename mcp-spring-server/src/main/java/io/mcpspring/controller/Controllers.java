@@ -142,7 +142,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     @Override
     public List<String> missingFilters() {
         return tools.keySet().stream()
-                .flatMap(handler -> dispatcher.obtain().filters(handler.path().any(), endpoint))
+                .flatMap(handler -> dispatcher.obtain().filters(handler.path().expand(Map.of()), endpoint))
                 .distinct()
                 .sorted()
                 .toList();

@@ -22,7 +22,7 @@ final class CurrentUser {
         if (replaced == null) {
             return caller.principal().orElse(null);
         }
-        return OfSecurity.isAnonymous(replaced) ? null : replaced;
+        return replaced instanceof AnonymousAuthenticationToken ? null : replaced;
     }
 
     /** Whether a user has a role, as Spring Security decides for servlet requests. */
@@ -35,10 +35,6 @@ final class CurrentUser {
 
         static @Nullable Principal current() {
             return SecurityContextHolder.getContext().getAuthentication();
-        }
-
-        static boolean isAnonymous(Principal user) {
-            return user instanceof AnonymousAuthenticationToken;
         }
 
         static boolean isInRole(@Nullable Principal user, String role) {

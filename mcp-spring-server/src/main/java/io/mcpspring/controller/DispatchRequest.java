@@ -42,28 +42,19 @@ record DispatchRequest(
     /** Returns a request for a handler with any values, about which rules decide; not on the thread of the caller. */
     static DispatchRequest any(MappedHandler handler, @Nullable McpRequestContext caller) {
         return new DispatchRequest(
-                handler, caller, caller == null ? null : caller.principal().orElse(null), () -> {});
-    }
-
-    /** Returns a request for a handler, whose other parts are to be added. */
-    static DispatchRequest of(MappedHandler handler, McpRequestContext caller, Runnable confirmation) {
-        return new DispatchRequest(handler, caller, CurrentUser.of(caller), confirmation);
-    }
-
-    private DispatchRequest(
-            MappedHandler handler,
-            @Nullable McpRequestContext caller,
-            @Nullable Principal user,
-            Runnable confirmation) {
-        this(
                 handler,
                 caller,
-                user,
+                caller == null ? null : caller.principal().orElse(null),
                 new HashMap<>(),
                 new LinkedMultiValueMap<>(),
                 new HttpHeaders(),
                 new ByteArrayOutputStream(),
-                confirmation);
+                () -> {});
+    }
+
+    /** Returns this request for a call on this thread, whose parts are to be added. */
+    DispatchRequest of(McpRequestContext call, Runnable required) {
+        return new DispatchRequest(handler, call, CurrentUser.of(call), variables, query, headers, body, required);
     }
 
     /** Returns this request with all headers of the client, on which rules may depend that protect the path. */
@@ -88,7 +79,7 @@ record DispatchRequest(
 
     /** Returns the encoded path within the application. */
     String path() {
-        return variables.isEmpty() ? handler.path().any() : handler.path().expand(variables);
+        return handler.path().expand(variables);
     }
 
     /** Returns the encoded query; {@code null} if there are no parameters. */

@@ -5,10 +5,8 @@ import io.mcpspring.validation.InvalidArgumentsException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -60,26 +58,14 @@ record PathTemplate(String pattern) {
         return isRest(variable) ? "/" + withoutSlash(value) : value;
     }
 
-    /** Returns the encoded path with values for its variables. */
+    /** Returns the encoded path with values for its variables, which are unknown to everybody unless they are given. */
     String expand(Map<String, String> values) {
-        return replaced(name -> {
-            String value = asRead(name, Objects.requireNonNull(values.get(name)));
-            return isRest(name)
-                    ? UriUtils.encodePath(value, StandardCharsets.UTF_8)
-                    : UriUtils.encodePathSegment(value, StandardCharsets.UTF_8);
-        });
-    }
-
-    /** Returns a path of which only the literal parts are known. */
-    String any() {
-        return replaced(name -> asRead(name, ANY));
-    }
-
-    private String replaced(UnaryOperator<String> text) {
         return VARIABLE.matcher(pattern).replaceAll(variable -> {
-            String value = text.apply(variable.group(2));
-            // The pattern has a slash before the rest of a path, which is also the first character of its value.
-            return Matcher.quoteReplacement(variable.group(1).isEmpty() ? value : value.substring(1));
+            String value = values.getOrDefault(variable.group(2), ANY);
+            String encoded = variable.group(1).isEmpty()
+                    ? UriUtils.encodePathSegment(value, StandardCharsets.UTF_8)
+                    : UriUtils.encodePath(withoutSlash(value), StandardCharsets.UTF_8);
+            return Matcher.quoteReplacement(encoded);
         });
     }
 }
