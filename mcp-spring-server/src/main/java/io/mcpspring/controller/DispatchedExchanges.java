@@ -18,7 +18,6 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.adapter.DefaultServerWebExchange;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
-import org.springframework.web.server.i18n.AcceptHeaderLocaleContextResolver;
 import org.springframework.web.server.i18n.LocaleContextResolver;
 import org.springframework.web.server.session.WebSessionManager;
 import reactor.core.publisher.Flux;
@@ -36,45 +35,35 @@ record DispatchedExchanges(
         return new DispatchedExchanges(
                 application,
                 application.getBean(ServerCodecConfigurer.class),
-                application.containsBean(locales)
-                        ? application.getBean(locales, LocaleContextResolver.class)
-                        : new AcceptHeaderLocaleContextResolver());
+                application.getBean(locales, LocaleContextResolver.class));
     }
 
     ServerWebExchange of(DispatchRequest request, ServerHttpResponse response) {
-        ServerWebExchange exchange =
-                new DefaultServerWebExchange(new Request(request), response, NO_SESSIONS, codecs, locales, application);
-        return exchange.mutate().principal(Mono.justOrEmpty(request.user())).build();
+        Optional<ServerHttpRequest> received =
+                request.ofCaller(ServerWebExchange.class).map(ServerWebExchange::getRequest);
+        // The authority is not always one that a URI divides into a host and a port.
+        String server = received.map(ServerHttpRequest::getURI)
+                .map(url -> url.getScheme() + "://" + url.getRawAuthority())
+                .orElse("http://localhost");
+        // The path before those of the application is that of the client's request.
+        String context =
+                received.map(client -> client.getPath().contextPath().value()).orElse("");
+        String query = request.queryString();
+        URI uri = URI.create(server + context + request.path() + (query == null ? "" : "?" + query));
+        Request made = new Request(request, uri, context);
+        return new DefaultServerWebExchange(made, response, NO_SESSIONS, codecs, locales, application)
+                .mutate()
+                .principal(Mono.justOrEmpty(request.user()))
+                .build();
     }
 
     private static final class Request extends AbstractServerHttpRequest {
 
         private final DispatchRequest request;
 
-        Request(DispatchRequest request) {
-            super(request.handler().httpMethod(), uri(request), context(request), request.headers());
+        Request(DispatchRequest request, URI uri, String context) {
+            super(request.handler().httpMethod(), uri, context, request.headers());
             this.request = request;
-        }
-
-        private static URI uri(DispatchRequest request) {
-            // The authority is not always one that a URI divides into a host and a port.
-            String server = live(request)
-                    .map(ServerHttpRequest::getURI)
-                    .map(url -> url.getScheme() + "://" + url.getRawAuthority())
-                    .orElse("http://localhost");
-            String query = request.queryString();
-            return URI.create(server + context(request) + request.path() + (query == null ? "" : "?" + query));
-        }
-
-        /** Returns the path before those of the application, which is that of the client's request. */
-        private static String context(DispatchRequest request) {
-            return live(request)
-                    .map(received -> received.getPath().contextPath().value())
-                    .orElse("");
-        }
-
-        private static Optional<ServerHttpRequest> live(DispatchRequest request) {
-            return request.ofCaller(ServerWebExchange.class).map(ServerWebExchange::getRequest);
         }
 
         @Override
