@@ -150,7 +150,11 @@ record DispatchResponse(
     }
 
     private String text() {
-        Charset charset = type == null ? null : type.getCharset();
-        return new String(body, Objects.requireNonNullElse(charset, StandardCharsets.UTF_8));
+        return new String(body, charset(type));
+    }
+
+    static Charset charset(@Nullable MediaType type) {
+        Charset declared = type == null ? null : type.getCharset();
+        return Objects.requireNonNullElse(declared, StandardCharsets.UTF_8);
     }
 }

@@ -9,13 +9,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.InvalidMediaTypeException;
-import org.springframework.http.MediaType;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /** The response to a dispatched request, of which the status, the body and few headers are read. */
@@ -50,18 +47,10 @@ final class DispatchedServletResponse implements Stub {
         }
         return new DispatchResponse(
                 status,
-                mediaType(),
+                headers.getContentType(),
                 body.toByteArray(),
                 headers.getFirst(HttpHeaders.LOCATION),
                 DispatchResponse.known(request.getAttribute(DispatcherServlet.EXCEPTION_ATTRIBUTE)));
-    }
-
-    private @Nullable MediaType mediaType() {
-        try {
-            return headers.getContentType();
-        } catch (InvalidMediaTypeException invalid) {
-            return null;
-        }
     }
 
     @Override
@@ -117,9 +106,7 @@ final class DispatchedServletResponse implements Stub {
     }
 
     private Charset charset() {
-        MediaType type = mediaType();
-        Charset declared = type == null ? null : type.getCharset();
-        return declared == null ? StandardCharsets.UTF_8 : declared;
+        return DispatchResponse.charset(headers.getContentType());
     }
 
     private static List<String> values(@Nullable Object given) {
