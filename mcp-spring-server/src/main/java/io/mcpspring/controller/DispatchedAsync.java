@@ -1,5 +1,6 @@
 package io.mcpspring.controller;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.server.Deadlines;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
@@ -56,13 +57,9 @@ final class DispatchedAsync implements Stub {
     }
 
     private void inform(ThrowingConsumer<AsyncListener> notification) {
-        for (AsyncListener listener : listeners) {
-            try {
-                notification.accept(listener);
-            } catch (Exception failure) {
-                logger.debug("A listener of an asynchronous request failed", failure);
-            }
-        }
+        listeners.forEach(listener -> UserCode.run(
+                () -> notification.accept(listener),
+                failure -> logger.debug("A listener of an asynchronous request failed", failure)));
     }
 
     @Override

@@ -149,7 +149,29 @@ final class DispatchedServletRequest implements Stub {
     }
 
     private ServletInputStream input() {
-        return new Input(new ByteArrayInputStream(call.body().toByteArray()));
+        ByteArrayInputStream body = new ByteArrayInputStream(call.body().toByteArray());
+        return new ServletInputStream() {
+
+            @Override
+            public int read() {
+                return body.read();
+            }
+
+            @Override
+            public boolean isFinished() {
+                return body.available() == 0;
+            }
+
+            @Override
+            public boolean isReady() {
+                return true;
+            }
+
+            @Override
+            public void setReadListener(ReadListener listener) {
+                throw new UnsupportedOperationException();
+            }
+        };
     }
 
     private String path() {
@@ -174,34 +196,5 @@ final class DispatchedServletRequest implements Stub {
     private static @Nullable Object session(boolean create) {
         Assert.state(!create, "A call of a tool has no HTTP session");
         return null;
-    }
-
-    private static final class Input extends ServletInputStream {
-
-        private final ByteArrayInputStream body;
-
-        Input(ByteArrayInputStream body) {
-            this.body = body;
-        }
-
-        @Override
-        public int read() {
-            return body.read();
-        }
-
-        @Override
-        public boolean isFinished() {
-            return body.available() == 0;
-        }
-
-        @Override
-        public boolean isReady() {
-            return true;
-        }
-
-        @Override
-        public void setReadListener(ReadListener listener) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

@@ -21,7 +21,9 @@ interface Dispatcher {
     boolean isWrittenBy(JsonMapper mapper, BeanMethod method);
 
     /** Whether a method occupies the thread that dispatches a request to it. */
-    boolean occupiesThread(BeanMethod method);
+    default boolean occupiesThread(BeanMethod method) {
+        return true;
+    }
 
     UrlRules rules();
 

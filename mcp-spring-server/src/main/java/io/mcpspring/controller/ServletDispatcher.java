@@ -120,11 +120,6 @@ record ServletDispatcher(
     }
 
     @Override
-    public boolean occupiesThread(BeanMethod method) {
-        return true;
-    }
-
-    @Override
     public Stream<String> filters(String path, String other) {
         return location.filters(path, other);
     }
@@ -159,9 +154,8 @@ record ServletDispatcher(
     private void requireHandler(MappedHandler handler, DispatchRequest call) {
         HttpServletRequest request = new DispatchedServletRequest(call, location).request;
         ServletRequestPathUtils.parseAndCache(request);
-        boolean reached = isReached(handler, request)
-                && call.variables().equals(request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE));
-        if (!reached) {
+        if (!isReached(handler, request)
+                || !call.variables().equals(request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE))) {
             throw handler.unreachable();
         }
     }

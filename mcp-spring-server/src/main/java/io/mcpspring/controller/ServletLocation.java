@@ -3,7 +3,6 @@ package io.mcpspring.controller;
 import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
-import jakarta.servlet.ServletRegistration;
 import jakarta.servlet.http.HttpServletMapping;
 import jakarta.servlet.http.MappingMatch;
 import java.util.Collections;
@@ -20,14 +19,12 @@ import java.util.stream.Stream;
 record ServletLocation(ServletContext context, String name, String prefix) {
 
     static ServletLocation of(ServletContext context, String name) {
-        ServletRegistration registration = context.getServletRegistration(name);
-        String prefix = registration == null
-                ? ""
-                : registration.getMappings().stream()
-                        .filter(mapping -> mapping.endsWith("/*") || mapping.equals("/"))
-                        .map(mapping -> mapping.replaceFirst("/\\*?$", ""))
-                        .findFirst()
-                        .orElse("");
+        String prefix = Stream.ofNullable(context.getServletRegistration(name))
+                .flatMap(registration -> registration.getMappings().stream())
+                .filter(mapping -> mapping.endsWith("/*") || mapping.equals("/"))
+                .map(mapping -> mapping.replaceFirst("/\\*?$", ""))
+                .findFirst()
+                .orElse("");
         return new ServletLocation(context, name, prefix);
     }
 
