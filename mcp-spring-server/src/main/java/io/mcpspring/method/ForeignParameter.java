@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -32,7 +33,8 @@ import org.springframework.web.bind.annotation.RequestPart;
  * Refuses parameters whose values another framework would supply. As arguments they would come from the client, which
  * could then name any user.
  */
-final class ForeignParameter {
+@Internal
+public final class ForeignParameter {
 
     private static final List<String> ANNOTATIONS = List.of(
             "com.fasterxml.jackson.annotation.JsonFormat",
@@ -99,20 +101,19 @@ final class ForeignParameter {
      * @throws McpMethodException if the parameter has such an annotation that is not supported
      */
     static void checkAnnotations(BeanMethod method, MethodParameter parameter) {
-        // A client must not pass the headers of its caller on, such as the access token.
+        boolean remote = HttpInterface.declares(method);
+        String cure = remote
+                ? "Add @McpToolParam to let the client send the value, or "
+                : "Remove the annotation to make the parameter an argument that the client sends, or ";
         annotations(method, parameter)
-                .filter(annotation ->
-                        HttpInterface.declares(method) || !annotation.getType().equals(RequestHeader.class))
+                // A client must not pass the headers of its caller on, such as the access token.
+                .filter(annotation -> remote || !annotation.getType().equals(RequestHeader.class))
                 .findFirst()
                 .ifPresent(annotation -> {
                     throw method.refused(
-                            "%s has the annotation %s, which is not supported."
-                                    .formatted(subject(parameter), name(annotation)),
-                            (HttpInterface.declares(method)
-                                            ? "Add @McpToolParam to let the client send the value, or "
-                                            : "Remove the annotation to make the parameter an argument that the client"
-                                                    + " sends, or ")
-                                    + RESOLVER);
+                            subject(parameter) + " has the annotation " + name(annotation)
+                                    + ", which is not supported.",
+                            cure + RESOLVER);
                 });
     }
 
@@ -190,7 +191,7 @@ final class ForeignParameter {
     }
 
     /** Returns a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
-    static Set<Class<?>> classes(ResolvableType type) {
+    public static Set<Class<?>> classes(ResolvableType type) {
         Set<Class<?>> classes = new LinkedHashSet<>();
         collect(type, classes);
         return classes;
