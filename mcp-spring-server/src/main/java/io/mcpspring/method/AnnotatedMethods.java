@@ -7,17 +7,14 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -82,11 +79,14 @@ public final class AnnotatedMethods {
 
     /** Returns the beans of a type, in their order, of those that are searched. */
     private Stream<Object> included(ResolvableType type) {
-        Set<Object> others = Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type))
+        List<Object> others = Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type))
                 .filter(included.negate())
                 .map(beanFactory::getBean)
-                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
-        return beanFactory.getBeanProvider(type).orderedStream().filter(bean -> !others.contains(bean));
+                .toList();
+        return beanFactory
+                .getBeanProvider(type)
+                .orderedStream()
+                .filter(bean -> others.stream().noneMatch(other -> other == bean));
     }
 
     /**

@@ -50,8 +50,16 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
         this.method = method;
         this.bean = bean;
         this.singleton = singleton;
-        Signature signature = new Signature(beanClass, method);
-        this.parameters = signature.parameters();
+        AnnotatedMethod signature = new AnnotatedMethod(method) {
+
+            @Override
+            protected Class<?> getContainingClass() {
+                return beanClass;
+            }
+        };
+        int continuation = KotlinDetector.isSuspendingFunction(method) ? 1 : 0;
+        MethodParameter[] all = signature.getMethodParameters();
+        this.parameters = List.of(Arrays.copyOf(all, all.length - continuation));
         this.returnType = signature.getReturnType();
         this.returnedClass = KotlinTypes.isKnown(method.getDeclaringClass())
                 ? JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared()).getRawClass()
@@ -303,27 +311,6 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
      */
     public McpMethodException refused(String reason, String cure) {
         return new McpMethodException(beanClass(), method(), reason, cure);
-    }
-
-    private static final class Signature extends AnnotatedMethod {
-
-        private final Class<?> beanClass;
-
-        Signature(Class<?> beanClass, Method method) {
-            super(method);
-            this.beanClass = beanClass;
-        }
-
-        @Override
-        protected Class<?> getContainingClass() {
-            return beanClass;
-        }
-
-        List<MethodParameter> parameters() {
-            MethodParameter[] all = getMethodParameters();
-            boolean continuation = KotlinDetector.isSuspendingFunction(getMethod());
-            return List.of(continuation ? Arrays.copyOf(all, all.length - 1) : all);
-        }
     }
 
     /**
