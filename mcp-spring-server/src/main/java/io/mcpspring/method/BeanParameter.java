@@ -22,9 +22,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.function.SingletonSupplier;
 
 /** A parameter that the container injects. */
-final class BeanParameter {
-
-    private BeanParameter() {}
+record BeanParameter(BeanMethod method, MethodParameter parameter, ConfigurableListableBeanFactory beans) {
 
     static boolean isDeclared(MethodParameter parameter) {
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
@@ -36,22 +34,17 @@ final class BeanParameter {
     }
 
     /** Returns the source of its value: singletons are kept, other beans are resolved in each call. */
-    static Function<Exchange, @Nullable Object> source(
-            BeanMethod method, MethodParameter parameter, ConfigurableListableBeanFactory beans) {
+    Function<Exchange, @Nullable Object> source() {
         String beanName = method instanceof AnnotatedBeanMethod<?> found ? found.beanName() : null;
-        Set<String> names = names(method, parameter, beanName, beans);
+        Set<String> names = names(beanName);
         DependencyDescriptor dependency = new DependencyDescriptor(parameter, true);
         Supplier<@Nullable Object> value = () -> beans.resolveDependency(dependency, beanName, null, null);
-        Supplier<@Nullable Object> source = isFixed(parameter, names, beans) ? SingletonSupplier.of(value) : value;
+        Supplier<@Nullable Object> source = isFixed(names) ? SingletonSupplier.of(value) : value;
         return exchange -> source.get();
     }
 
-    /** Returns the names of the beans that fit a parameter. */
-    private static Set<String> names(
-            BeanMethod method,
-            MethodParameter parameter,
-            @Nullable String beanName,
-            ConfigurableListableBeanFactory beans) {
+    /** Returns the names of the beans that fit. */
+    private Set<String> names(@Nullable String beanName) {
         String described = BeanMethod.describe(parameter);
         Set<String> names = new HashSet<>();
         try {
@@ -66,7 +59,7 @@ final class BeanParameter {
                     "There is no bean for " + described + ".",
                     "Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.");
         } catch (BeansException | IllegalArgumentException ex) {
-            if (!MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(Value.class)) {
+            if (!value().isPresent()) {
                 throw ex;
             }
             throw method.refused(
@@ -75,15 +68,16 @@ final class BeanParameter {
         }
     }
 
-    private static boolean isFixed(
-            MethodParameter parameter, Set<String> names, ConfigurableListableBeanFactory beans) {
-        MergedAnnotation<Value> value =
-                MergedAnnotations.from(parameter.getParameterAnnotations()).get(Value.class);
+    private boolean isFixed(Set<String> names) {
         boolean singletons = !names.isEmpty()
                 && names.stream().allMatch(name -> beans.containsBean(name) && beans.isSingleton(name));
-        return value.isPresent()
-                ? !value.getString("value").contains("#{")
+        return value().isPresent()
+                ? !value().getString("value").contains("#{")
                 : singletons || parameter.hasParameterAnnotation(Lazy.class);
+    }
+
+    private MergedAnnotation<Value> value() {
+        return MergedAnnotations.from(parameter.getParameterAnnotations()).get(Value.class);
     }
 
     /** Finds the matching bean without creating it: it may be lazy, a prototype, or of a scope. */

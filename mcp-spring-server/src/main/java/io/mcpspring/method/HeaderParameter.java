@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionService;
@@ -29,18 +28,14 @@ record HeaderParameter(
         String name, TextArgument text, @Nullable String defaultValue) {
 
     static Function<Exchange, @Nullable Object> source(
-            BeanMethod method,
-            MethodParameter parameter,
-            RequestHeader annotation,
-            ConfigurableApplicationContext application,
-            ConversionService conversion) {
+            AnnotationTexts texts, MethodParameter parameter, RequestHeader annotation, ConversionService conversion) {
+        BeanMethod method = texts.method();
         Class<?> type = parameter.getNestedParameterType();
         if (type == Map.class || type == MultiValueMap.class) {
             ResolvableType map = ResolvableType.forMethodParameter(parameter).asMap();
             boolean everyValue = map.getGeneric(1).resolve() == List.class;
             return everyValue ? HeaderParameter::all : exchange -> all(exchange).asSingleValueMap();
         }
-        AnnotationTexts texts = new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders);
         String declared = texts.resolved(annotation.name());
         String name = declared.isEmpty() ? TextArgument.nameOf(method, parameter, "@RequestHeader(\"...\")") : declared;
         String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE)

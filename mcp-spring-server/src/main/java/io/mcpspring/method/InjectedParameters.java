@@ -110,10 +110,12 @@ public final class InjectedParameters {
         }
         RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
         if (header != null) {
-            return HeaderParameter.source(method, parameter, header, application, conversion());
+            AnnotationTexts texts =
+                    new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders);
+            return HeaderParameter.source(texts, parameter, header, conversion());
         }
         if (BeanParameter.isDeclared(parameter)) {
-            return BeanParameter.source(method, parameter, application.getBeanFactory());
+            return new BeanParameter(method, parameter, application.getBeanFactory()).source();
         }
         if (Principal.class.isAssignableFrom(type)) {
             return present(parameter, principal(parameter), "The request has no authenticated user");
