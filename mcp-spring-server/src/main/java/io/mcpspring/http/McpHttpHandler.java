@@ -25,6 +25,7 @@ import java.security.Principal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -238,8 +239,8 @@ public final class McpHttpHandler {
         if (!isJson(type)) {
             throw unsupported("The body must be application/json", HttpHeaders.CONTENT_TYPE, type);
         }
-        String encoding = headers.first(HttpHeaders.CONTENT_ENCODING);
-        if (encoding != null) {
+        String encoding = String.join(", ", headers.all(HttpHeaders.CONTENT_ENCODING));
+        if (!Stream.of(StringUtils.tokenizeToStringArray(encoding, ",")).allMatch("identity"::equalsIgnoreCase)) {
             throw unsupported("The body must not be compressed", HttpHeaders.CONTENT_ENCODING, encoding);
         }
     }

@@ -100,6 +100,36 @@ class ContentTypeTests {
                 .isEqualTo("The body must not be compressed, but Content-Encoding is 'gzip'");
     }
 
+    /** It is the name of no encoding, which RFC 9110 asks servers to accept. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Encoding: identity",
+                "Content-Encoding: Identity, identity",
+                "Content-Encoding: identity\r\nContent-Encoding: identity",
+                "Content-Encoding:"
+            })
+    void aBodyWithoutAnEncodingIsAccepted(String header) {
+        byte[] body = PlainTools.PING.getBytes(StandardCharsets.UTF_8);
+        assertThat(RawHttp.post(server.port(), body, PlainTools.lines(client, header))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Encoding: identity, gzip",
+                "Content-Encoding: identity\r\nContent-Encoding: gzip",
+                "Content-Encoding: identitygzip"
+            })
+    void anEncodingBesidesNoneIsRefused(String header) {
+        byte[] body = PlainTools.PING.getBytes(StandardCharsets.UTF_8);
+        assertThat(RawHttp.post(server.port(), body, PlainTools.lines(client, header))
+                        .status())
+                .isEqualTo(415);
+    }
+
     private Answer ping(String type) {
         Map<String, String> headers = client.headers();
         headers.remove("Content-Type");
