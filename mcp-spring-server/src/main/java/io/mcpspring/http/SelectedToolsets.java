@@ -33,11 +33,13 @@ final class SelectedToolsets {
                 .build()
                 .getQueryParams()
                 .getOrDefault(PARAMETER, List.of());
-        List<String> headers = request.headers().all(HEADER);
-        Set<Toolsets.Selection> selections = Stream.concat(parameters.stream(), headers.stream())
+        List<String> lines = request.headers().all(HEADER);
+        // Lines of the same header are one list.
+        Stream<String> header = lines.isEmpty() ? Stream.empty() : Stream.of(String.join(",", lines));
+        Set<Toolsets.Selection> selections = Stream.concat(parameters.stream(), header)
                 .map(names -> toolsets.select(Objects.requireNonNullElse(names, "")))
                 .collect(Collectors.toSet());
-        if (parameters.size() > 1 || headers.size() > 1 || selections.size() > 1) {
+        if (parameters.size() > 1 || selections.size() > 1) {
             throw McpProtocolException.invalidParams("Give toolsets once, separated by commas: in the parameter '"
                     + PARAMETER + "', in the header " + HEADER + ", or the same in both");
         }

@@ -11,12 +11,15 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ModernRevisions;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -227,6 +230,20 @@ class ToolsetTests {
                 server.client(ProtocolVersion.newest(), "/mcp?" + query).request("tools/list", "{}");
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.errorCode()).isEqualTo(-32602);
+    }
+
+    @Test
+    void linesOfTheHeaderAreOneList() {
+        McpTestClient client = server.client(ProtocolVersion.newest());
+        ObjectNode params = JsonMapper.shared().createObjectNode();
+        Map<String, String> headers = client.headers("tools/list", params);
+        String[] lines = Stream.concat(
+                        headers.entrySet().stream().map(header -> header.getKey() + ": " + header.getValue()),
+                        Stream.of("X-MCP-Toolsets: editor", "X-MCP-Toolsets: editor"))
+                .toArray(String[]::new);
+        RawHttp.Response response =
+                RawHttp.post(server.port(), client.body("tools/list", params).getBytes(StandardCharsets.UTF_8), lines);
+        assertThat(names(response.json().get("result"))).containsExactly("add", "remove");
     }
 
     @Test
