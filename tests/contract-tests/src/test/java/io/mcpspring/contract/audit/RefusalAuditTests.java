@@ -20,6 +20,7 @@ import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -212,6 +213,11 @@ class RefusalAuditTests {
         }
 
         @McpTool
+        String wrappedWithItsCause() {
+            throw new IllegalStateException(new AccessDeniedException("secret reason", new IOException("no answer")));
+        }
+
+        @McpTool
         Mono<String> reactiveEntries(String way) {
             return Mono.fromSupplier(() -> ledger.entries(way));
         }
@@ -276,7 +282,7 @@ class RefusalAuditTests {
     void whatAResultMayNotShowTheCaller(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(Undecided.class).client(version, Users.path("eve"));
         try (RecordedLog log = new RecordedLog()) {
-            for (String tool : List.of("balance", "wrapped")) {
+            for (String tool : List.of("balance", "wrapped", "wrappedWithItsCause")) {
                 Answer answer = client.call(tool);
                 assertThat(answer.isToolError()).isTrue();
                 assertThat(answer.contentText()).isEqualTo("Access denied: the caller is not allowed to do this");
