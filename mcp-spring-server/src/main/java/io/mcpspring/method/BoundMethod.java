@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
@@ -187,7 +188,11 @@ public final class BoundMethod<I> {
             return Mono.justOrEmpty(returned);
         }
         Publisher<Object> publisher = adapter.toPublisher(returned);
-        return adapter.isMultiValue() ? collected(publisher, counted ? progress : count -> {}) : Mono.from(publisher);
+        if (adapter.isMultiValue()) {
+            return collected(publisher, counted ? progress : count -> {});
+        }
+        Mono<Object> value = Mono.from(publisher);
+        return returned instanceof CompletionStage ? UserTask.unstoppable(value) : value;
     }
 
     /**

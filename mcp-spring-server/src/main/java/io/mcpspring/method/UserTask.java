@@ -43,6 +43,19 @@ public final class UserTask<T> extends FutureTask<T> {
         return context.put(OPEN, open);
     }
 
+    /** Counts work that goes on although it is cancelled, until it ends. */
+    static <T> Mono<T> unstoppable(Mono<T> work) {
+        return Mono.deferContextual(context -> {
+            AtomicInteger open = open(context);
+            open.incrementAndGet();
+            return work.doOnTerminate(open::decrementAndGet);
+        });
+    }
+
+    private static AtomicInteger open(ContextView context) {
+        return context.hasKey(OPEN) ? context.get(OPEN) : new AtomicInteger();
+    }
+
     /**
      * Emits what code returns or throws. The code runs for each subscription. A cancellation interrupts its thread.
      *
@@ -63,8 +76,7 @@ public final class UserTask<T> extends FutureTask<T> {
             MonoSink<T> sink,
             Consumer<Disposable> cancellation) {
         ContextView context = sink.contextView();
-        AtomicInteger open = context.hasKey(OPEN) ? context.get(OPEN) : new AtomicInteger();
-        UserTask<T> task = new UserTask<>(code, sink, open);
+        UserTask<T> task = new UserTask<>(code, sink, open(context));
         Disposable.Composite all = Disposables.composite(() -> task.cancel(true));
         cancellation.accept(all);
         UserCode.run(

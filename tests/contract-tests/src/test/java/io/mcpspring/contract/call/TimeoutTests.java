@@ -144,7 +144,7 @@ class TimeoutTests {
     @EveryRevision
     void aToolOfEveryStyleIsStoppedAtItsLimit(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = unlimited.client(version);
-        for (String tool : new String[] {"blocking", "mono", "flux", "future"}) {
+        for (String tool : new String[] {"blocking", "mono", "flux"}) {
             assertBegunAndStopped(client, tool, "150 ms");
             assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS))
                     .as("%s is interrupted or cancelled", tool)
@@ -155,6 +155,15 @@ class TimeoutTests {
     @EveryRevision
     void aMethodThatReturnsAlthoughItWasInterruptedMayTakeEffect(ProtocolVersion version) {
         assertMayTakeEffect(unlimited.client(version).call("interruptIgnoring"), "interruptIgnoring");
+    }
+
+    /** Such as that of a method with {@code @Async}. */
+    @EveryRevision
+    void theWorkBehindAFutureMayTakeEffectAlthoughTheFutureIsCancelled(ProtocolVersion version)
+            throws InterruptedException {
+        assertMayTakeEffect(unlimited.client(version).call("future"), "future");
+        assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        Tools.BEGUN.acquire();
     }
 
     @EveryRevision
