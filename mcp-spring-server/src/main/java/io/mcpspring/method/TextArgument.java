@@ -7,10 +7,15 @@ import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
@@ -19,6 +24,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.CollectionUtils;
 import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +39,9 @@ import tools.jackson.databind.JsonNode;
 @Internal
 public record TextArgument(
         String name, TypeDescriptor type, TypeDescriptor single, boolean required, ConversionService conversion) {
+
+    /** Types of which equal values are written as equal texts, besides numbers and enums. */
+    private static final Set<Class<?>> ONE_FORM = Set.of(Boolean.class, UUID.class);
 
     /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */
     private static final int MAX_CONVERTED = 8_192;
@@ -128,21 +137,31 @@ public record TextArgument(
     }
 
     /**
-     * Returns a number, a boolean or the name of a constant as Java writes its value, so that equal values are equal
-     * texts. Any other text is unchanged.
+     * Returns numbers, booleans, UUIDs and the names of constants as Java writes their values, so that equal values are
+     * equal texts. Any other text is unchanged.
      */
     String accepted(String text) {
-        Class<?> scalar = ClassUtils.resolvePrimitiveIfNecessary(single.getType());
-        if (!scalar.isEnum() && scalar != Boolean.class && !Number.class.isAssignableFrom(scalar)) {
+        Class<?> scalar = ClassUtils.resolvePrimitiveIfNecessary(target());
+        if (!scalar.isEnum() && !ONE_FORM.contains(scalar) && !Number.class.isAssignableFrom(scalar)) {
             return text;
         }
         try {
-            Object value = BoundMethod.unwrapped(value(text));
-            String written = value instanceof Enum<?> constant ? constant.name() : String.valueOf(value);
-            return Objects.equals(value, BoundMethod.unwrapped(value(written))) ? written : text;
+            List<?> values = elements(text);
+            String written = values.stream()
+                    .map(value -> value instanceof Enum<?> constant ? constant.name() : String.valueOf(value))
+                    .collect(Collectors.joining(","));
+            return values.equals(elements(written)) ? written : text;
         } catch (McpProtocolException unreadable) {
             return text;
         }
+    }
+
+    private List<?> elements(String text) {
+        Object value = BoundMethod.unwrapped(value(text));
+        if (!hasElements()) {
+            return Collections.singletonList(value);
+        }
+        return value instanceof Collection<?> elements ? new ArrayList<>(elements) : CollectionUtils.arrayToList(value);
     }
 
     private @Nullable Object converted(@Nullable String text) {

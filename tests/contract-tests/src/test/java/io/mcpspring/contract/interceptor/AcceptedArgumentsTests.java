@@ -17,9 +17,11 @@ import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +109,16 @@ class AcceptedArgumentsTests {
         @McpTool
         String repeated(@McpToolParam(header = "Level") Level level) {
             return level.name();
+        }
+
+        @McpTool
+        String byId(UUID id, @McpToolParam(required = false) @Nullable List<UUID> more) {
+            return id + " " + more;
+        }
+
+        @McpPrompt
+        String severalLevels(List<Level> levels, Integer[] counts, UUID id) {
+            return levels + " " + Arrays.toString(counts) + " " + id;
         }
 
         @McpPrompt
@@ -233,6 +245,29 @@ class AcceptedArgumentsTests {
         Answer resource = SERVER.client(version).request("resources/read", "{\"uri\": \"levels://hi%67h/0x10\"}");
         assertThat(resource.result().at("/contents/0/text").asString()).isEqualTo("HIGH 16");
         assertThat(SEEN.remove()).isEqualTo(tree("{\"level\": \"HIGH\", \"count\": \"16\"}"));
+    }
+
+    @EveryRevision
+    void elementsOfTextArgumentsHaveOneFormForEachValue(ProtocolVersion version) {
+        for (String levels : List.of("high, Normal", "[\\\"high\\\", \\\"normal\\\"]")) {
+            Answer prompt = SERVER.client(version).request("prompts/get", """
+                            {"name": "severalLevels", "arguments": {"levels": "%s", "counts": "0x10,7",
+                              "id": "2FD4E1C6-7A2D-48FC-AD84-9C1BCEFD3EB1"}}""".formatted(levels));
+            assertThat(prompt.result().at("/messages/0/content/text").asString())
+                    .isEqualTo("[HIGH, NORMAL] [16, 7] 2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1");
+            assertThat(SEEN.remove()).isEqualTo(tree("""
+                    {"levels": "HIGH,NORMAL", "counts": "16,7", "id": "2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1"}"""));
+        }
+    }
+
+    @EveryRevision
+    void aUuidHasSmallLetters(ProtocolVersion version) {
+        Answer answer = SERVER.client(version).call("byId", """
+                {"id": "2FD4E1C6-7A2D-48FC-AD84-9C1BCEFD3EB1", "more": ["2Fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1"]}""");
+        assertThat(answer.contentText())
+                .isEqualTo("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1 [2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1]");
+        assertThat(SEEN.remove()).isEqualTo(tree("""
+                {"id": "2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1", "more": ["2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1"]}"""));
     }
 
     private static ObjectNode tree(String json) {
