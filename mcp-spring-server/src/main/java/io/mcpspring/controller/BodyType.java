@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
@@ -13,16 +14,21 @@ import org.springframework.http.HttpEntity;
 /** The types of bodies, around which handler methods have others. */
 final class BodyType {
 
+    private static final String DEFERRED = "org.springframework.web.context.request.async.DeferredResult";
+
     /** Types by which Spring MVC gets a body later. */
-    private static final Set<String> LATER = Set.of(
-            Callable.class.getName(),
-            "org.springframework.web.context.request.async.DeferredResult",
-            "org.springframework.web.context.request.async.WebAsyncTask");
+    private static final Set<String> LATER =
+            Set.of(Callable.class.getName(), DEFERRED, "org.springframework.web.context.request.async.WebAsyncTask");
 
     private BodyType() {}
 
     static boolean isLater(Class<?> type) {
         return LATER.contains(type.getName());
+    }
+
+    /** Whether the work for a body goes on although the request for it is cancelled. */
+    static boolean isUnstoppable(Class<?> type) {
+        return CompletionStage.class.isAssignableFrom(type) || type.getName().equals(DEFERRED);
     }
 
     /** Returns the type of the body that a parameter or a return type stands for; that of several values is a list. */

@@ -5,6 +5,7 @@ import io.mcpspring.controller.DispatchResponse.Form;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.UserTask;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.schema.KotlinTypes;
@@ -83,9 +84,10 @@ record ControllerTool(
     }
 
     private Mono<CallToolResult> dispatch(DispatchRequest request, Form form, int maxBytes) throws Exception {
-        return dispatcher
+        Mono<CallToolResult> result = dispatcher
                 .dispatch(this, request, maxBytes)
                 .flatMap(response -> Mono.justOrEmpty(response.result(form)));
+        return BodyType.isUnstoppable(method.returnType().getParameterType()) ? UserTask.unstoppable(result) : result;
     }
 
     @Override

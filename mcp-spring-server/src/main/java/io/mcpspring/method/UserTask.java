@@ -43,12 +43,13 @@ public final class UserTask<T> extends FutureTask<T> {
         return context.put(OPEN, open);
     }
 
-    /** Counts work that goes on although it is cancelled, until it ends. */
-    static <T> Mono<T> unstoppable(Mono<T> work) {
+    /** Counts work as open that has not ended, or that was cancelled, because it goes on nevertheless. */
+    public static <T> Mono<T> unstoppable(Mono<T> work) {
         return Mono.deferContextual(context -> {
             AtomicInteger open = open(context);
             open.incrementAndGet();
-            return work.doOnTerminate(open::decrementAndGet);
+            // A request that is cancelled may end before its work.
+            return work.doOnTerminate(open::decrementAndGet).doOnCancel(open::incrementAndGet);
         });
     }
 

@@ -98,6 +98,11 @@ class ServletControllerTests {
     }
 
     @Test
+    void theWorkForADeferredResultMayTakeEffectAlthoughItsRequestIsCancelled() {
+        assertThat(client.call("never", "{}").contentText()).startsWith("Tool 'never' may still take effect");
+    }
+
+    @Test
     void aHandlerThatReturnsItsPublisherAfterTheTimeLimitIsCancelled() throws Exception {
         assertThat(client.call("late", "{}").isToolError()).isTrue();
         assertThat(Controller.CANCELLED.await(10, TimeUnit.SECONDS)).isTrue();
@@ -256,6 +261,12 @@ class ServletControllerTests {
             result.onCompletion(COMPLETED::countDown);
             new Thread(() -> result.setResult("deferred")).start();
             return result;
+        }
+
+        @McpTool(timeout = "100ms")
+        @GetMapping("/never")
+        DeferredResult<String> never() {
+            return new DeferredResult<>();
         }
 
         @McpTool(timeout = "100ms")
