@@ -24,7 +24,7 @@ final class MethodWarnings {
         return Stream.of(
                         warning(
                                 "Methods with a cache that never has their results, because its keys contain the"
-                                        + " exchange or request of each call. Name the arguments, as in"
+                                        + " exchange, request or headers of each call. Name the arguments, as in"
                                         + " @Cacheable(key = \"#id\"): ",
                                 methods,
                                 method -> takes(method, MethodWarnings::isOfCall) && isCachedByParameters(method)),
@@ -66,7 +66,8 @@ final class MethodWarnings {
     private static boolean isOfCall(Class<?> type) {
         return McpRequestContext.class.isAssignableFrom(type)
                 || type == McpMeta.class
-                || List.of("HttpServletRequest", "ServerWebExchange").contains(type.getSimpleName());
+                || List.of("HttpServletRequest", "ServerWebExchange", "HttpHeaders")
+                        .contains(type.getSimpleName());
     }
 
     private static boolean isCachedByParameters(BeanMethod method) {

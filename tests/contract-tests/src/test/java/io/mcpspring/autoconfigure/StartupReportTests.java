@@ -27,6 +27,7 @@ import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
+import org.springframework.http.HttpHeaders;
 import org.springframework.resilience.annotation.Retryable;
 import org.springframework.scheduling.annotation.Async;
 import reactor.core.publisher.Mono;
@@ -175,9 +176,10 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(One.class).withBean(Cached.class),
                 Level.WARN,
-                "Methods with a cache that never has their results, because its keys contain the exchange or request of"
-                        + " each call. Name the arguments, as in @Cacheable(key = \"#id\"): [" + Cached.class.getName()
-                        + ".byExchange(String, McpExchange), " + Cached.class.getName() + ".evicting(McpMeta)]");
+                "Methods with a cache that never has their results, because its keys contain the exchange, request or"
+                        + " headers of each call. Name the arguments, as in @Cacheable(key = \"#id\"): ["
+                        + Cached.class.getName() + ".byExchange(String, McpExchange), " + Cached.class.getName()
+                        + ".byHeaders(HttpHeaders), " + Cached.class.getName() + ".evicting(McpMeta)]");
     }
 
     @Test
@@ -422,6 +424,12 @@ class StartupReportTests {
         @Cacheable("orders")
         String byExchange(String id, McpExchange exchange) {
             return id;
+        }
+
+        @McpTool(description = "Finds by headers")
+        @Cacheable("orders")
+        String byHeaders(HttpHeaders headers) {
+            return "found";
         }
 
         @McpTool(description = "Forgets")
