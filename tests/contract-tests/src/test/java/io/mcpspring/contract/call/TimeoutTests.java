@@ -70,6 +70,7 @@ class TimeoutTests {
 
         @McpTool(timeout = "150ms")
         String uninterruptible() {
+            BEGUN.release();
             HEARD.acquireUninterruptibly();
             return "too late";
         }
@@ -154,18 +155,14 @@ class TimeoutTests {
 
     @EveryRevision
     void aMethodThatReturnsAlthoughItWasInterruptedMayTakeEffect(ProtocolVersion version) {
-        assertMayTakeEffect(unlimited.client(version).call("interruptIgnoring"), "interruptIgnoring");
+        assertBegunAndMayTakeEffect(unlimited.client(version), "interruptIgnoring");
     }
 
     /** Such as that of a method with {@code @Async}. */
     @EveryRevision
     void theWorkBehindAFutureMayTakeEffectAlthoughTheFutureIsCancelled(ProtocolVersion version)
             throws InterruptedException {
-        Answer answer;
-        do {
-            answer = unlimited.client(version).call("future");
-        } while (!Tools.BEGUN.tryAcquire());
-        assertMayTakeEffect(answer, "future");
+        assertBegunAndMayTakeEffect(unlimited.client(version), "future");
         assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
     }
 
@@ -184,7 +181,7 @@ class TimeoutTests {
     void theResponseDoesNotWaitForAToolThatCannotBeStopped(ProtocolVersion version) {
         McpTestClient client = limited.client(version);
         Tools.HEARD.drainPermits();
-        assertMayTakeEffect(client.call("uninterruptible"), "uninterruptible");
+        assertBegunAndMayTakeEffect(client, "uninterruptible");
         Tools.HEARD.release();
         assertText(client.call("oneMinute"), "in time");
     }
@@ -251,7 +248,11 @@ class TimeoutTests {
         } while (!Tools.BEGUN.tryAcquire());
     }
 
-    private static void assertMayTakeEffect(Answer answer, String tool) {
+    private static void assertBegunAndMayTakeEffect(McpTestClient client, String tool) {
+        Answer answer;
+        do {
+            answer = client.call(tool);
+        } while (!Tools.BEGUN.tryAcquire());
         assertThat(answer.isToolError()).as(answer.text()).isTrue();
         assertThat(answer.contentText())
                 .isEqualTo("Tool '" + tool + "' may still take effect: it did not finish within 150 ms and could not be"
