@@ -5,6 +5,7 @@ import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.validation.SchemaException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -51,18 +52,31 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
 
     /** Returns a text with resolved placeholders. An attribute that is given must not be blank: nothing would apply. */
     public String resolved(String attribute) {
+        try {
+            return resolved(attribute, placeholders);
+        } catch (SchemaException ex) {
+            throw method.refused(ex.reason() + ".", ex.cure() + ".");
+        }
+    }
+
+    /**
+     * Returns a text with resolved placeholders, for annotations of what several methods may take.
+     *
+     * @throws SchemaException if a placeholder cannot be resolved, or if the text is blank
+     */
+    public static String resolved(String attribute, UnaryOperator<String> placeholders) {
         String text;
         try {
             text = placeholders.apply(attribute);
         } catch (IllegalArgumentException ex) {
-            throw method.refused(
-                    "Its annotations have a placeholder that cannot be resolved: " + attribute + ".",
-                    "Define the property, or give a default as in ${name:default}.");
+            throw new SchemaException(
+                    "Its annotations have a placeholder that cannot be resolved: " + attribute,
+                    "Define the property, or give a default as in ${name:default}");
         }
         if (!attribute.isEmpty() && !StringUtils.hasText(text)) {
-            throw method.refused(
-                    "Its annotations have the value '" + attribute + "', which is blank.",
-                    "Give a value, define the property, or leave the attribute out.");
+            throw new SchemaException(
+                    "Its annotations have the value '" + attribute + "', which is blank",
+                    "Give a value, define the property, or leave the attribute out");
         }
         return text;
     }

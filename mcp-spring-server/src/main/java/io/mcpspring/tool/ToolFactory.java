@@ -4,6 +4,7 @@ import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.Registration;
+import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
@@ -32,6 +33,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -57,9 +59,11 @@ final class ToolFactory {
     ToolFactory(ToolSettings settings, EntryContext context, DispatchedTool.Finder handlers) {
         this.settings = settings;
         this.handlers = handlers;
+        Environment environment = context.application().getEnvironment();
         this.schemas = new JsonSchemas(
                 NestedArguments.on(
-                        context.mapper().get(), context.application().getEnvironment()::resolveRequiredPlaceholders),
+                        context.mapper().get(),
+                        text -> AnnotationTexts.resolved(text, environment::resolveRequiredPlaceholders)),
                 settings.rejectUnknownArguments(),
                 context.application()
                         .getBeanProvider(McpSchemaCustomizer.class)

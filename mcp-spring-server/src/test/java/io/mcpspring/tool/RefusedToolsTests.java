@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpIcon;
@@ -142,6 +143,26 @@ class RefusedToolsTests {
                 method,
                 "Its annotations have the value '${test.value}', which is blank.",
                 "Give a value, define the property, or leave the attribute out.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"component(Named)", "creator(Created)", "setter(Changed)", "inside(List)"})
+    void refusesABlankValueOfAnAttributeThatIsGivenInsideAnArgument(String method) {
+        set("test.value", " ");
+        tools.assertRefused(
+                BlankMembers.class,
+                method,
+                "Parameter 'argument': its annotations have the value '${test.value}', which is blank.",
+                "Give a value, define the property, or leave the attribute out.");
+    }
+
+    @Test
+    void refusesAnUnresolvablePlaceholderInsideAnArgument() {
+        tools.assertRefused(
+                BlankMembers.class,
+                "component(Named)",
+                "Parameter 'argument': its annotations have a placeholder that cannot be resolved: ${test.value}.",
+                CommonTexts.DEFINE_PROPERTY);
     }
 
     @Test
@@ -417,6 +438,37 @@ class RefusedToolsTests {
 
         @McpTool
         void usual(@McpToolParam(defaultValue = "${test.value}") String id) {}
+    }
+
+    static class BlankMembers {
+
+        record Named(@McpToolParam(name = "${test.value}") String id) {}
+
+        record Described(
+                @McpToolParam(description = "${test.value}") String id) {}
+
+        static class Created {
+
+            @JsonCreator
+            Created(@JsonProperty("id") @McpToolParam(defaultValue = "${test.value}") String id) {}
+        }
+
+        static class Changed {
+
+            public void setId(@McpToolParam(title = "${test.value}") String id) {}
+        }
+
+        @McpTool
+        void component(Named argument) {}
+
+        @McpTool
+        void creator(Created argument) {}
+
+        @McpTool
+        void setter(Changed argument) {}
+
+        @McpTool
+        void inside(List<Described> argument) {}
     }
 
     static class UnknownPlaceholders {
