@@ -18,6 +18,8 @@ final class MethodWarnings {
 
     private static final String CACHE = "org.springframework.cache.annotation.";
 
+    private static final String JCACHE = "javax.cache.annotation.";
+
     private MethodWarnings() {}
 
     static Stream<String> of(List<BeanMethod> methods) {
@@ -25,9 +27,10 @@ final class MethodWarnings {
                         warning(
                                 "Methods with a cache that never has their results, because its keys contain the"
                                         + " exchange, request or headers of each call. Name the arguments, as in"
-                                        + " @Cacheable(key = \"#id\"): ",
+                                        + " @Cacheable(key = \"#id\") or by @CacheKey: ",
                                 methods,
-                                method -> takes(method, MethodWarnings::isOfCall) && isCachedByParameters(method)),
+                                method -> takes(method, MethodWarnings::isOfCall)
+                                        && (isCachedByParameters(method) || isCachedByParametersOfJCache(method))),
                         warning(
                                 "Methods that @Retryable invokes again when they ask the client, because a question"
                                         + " ends them by an Error. Name the exceptions, as in"
@@ -71,12 +74,28 @@ final class MethodWarnings {
     }
 
     private static boolean isCachedByParameters(BeanMethod method) {
-        return Stream.of("Cacheable", "CachePut", "CacheEvict")
-                        .flatMap(name -> annotations(method, CACHE + name))
+        Stream<MergedAnnotation<? extends Annotation>> grouped = annotations(method, CACHE + "Caching")
+                .flatMap(group -> Stream.of("cacheable", "put", "evict")
+                        .flatMap(name -> Stream.of(group.getAnnotationArray(name, Annotation.class))));
+        return Stream.concat(
+                                grouped,
+                                Stream.of("Cacheable", "CachePut", "CacheEvict")
+                                        .flatMap(name -> annotations(method, CACHE + name)))
                         .filter(cache ->
                                 !cache.getValue("allEntries", Boolean.class).orElse(false))
                         .anyMatch(cache -> cache.hasDefaultValue("key") && cache.hasDefaultValue("keyGenerator"))
                 && annotations(method, CACHE + "CacheConfig").allMatch(all -> all.hasDefaultValue("keyGenerator"));
+    }
+
+    private static boolean isCachedByParametersOfJCache(BeanMethod method) {
+        return Stream.of("CacheResult", "CachePut", "CacheRemove")
+                        .flatMap(name -> annotations(method, JCACHE + name))
+                        .anyMatch(cache -> cache.hasDefaultValue("cacheKeyGenerator"))
+                && annotations(method, JCACHE + "CacheDefaults")
+                        .allMatch(all -> all.hasDefaultValue("cacheKeyGenerator"))
+                && method.parameters().stream()
+                        .map(parameter -> MergedAnnotations.from(parameter.getParameterAnnotations()))
+                        .noneMatch(parameter -> parameter.isPresent(JCACHE + "CacheKey"));
     }
 
     private static boolean isAlwaysRetried(BeanMethod method) {
