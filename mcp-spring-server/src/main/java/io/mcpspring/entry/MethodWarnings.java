@@ -3,12 +3,22 @@ package io.mcpspring.entry;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
+import java.beans.PropertyDescriptor;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.springframework.beans.BeanUtils;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -19,6 +29,10 @@ final class MethodWarnings {
     private static final String CACHE = "org.springframework.cache.annotation.";
 
     private static final String JCACHE = "javax.cache.annotation.";
+
+    /** Types without fields of the application's types. */
+    private static final Pattern FOREIGN =
+            Pattern.compile("(java|kotlin|reactor|tools\\.jackson|org\\.springframework\\.(core|data|http|web))\\.");
 
     private MethodWarnings() {}
 
@@ -50,7 +64,8 @@ final class MethodWarnings {
                                 "Methods that return JPA entities with relations, which are lazy or refer to each other"
                                         + " without end. Return records that are made within the transaction: ",
                                 methods,
-                                method -> method.returnedClasses().stream().anyMatch(MethodWarnings::hasRelations)))
+                                method -> hasRelations(
+                                        ResolvableType.forMethodParameter(method.returnType()), new HashSet<>())))
                 .flatMap(warnings -> warnings);
     }
 
@@ -117,15 +132,44 @@ final class MethodWarnings {
                 .filter(MergedAnnotation::isPresent);
     }
 
-    private static boolean hasRelations(Class<?> type) {
-        return Stream.of(type.getDeclaredFields(), type.getDeclaredMethods())
-                .flatMap(Stream::of)
-                .map(MergedAnnotations::from)
-                .filter(member -> !member.isPresent("com.fasterxml.jackson.annotation.JsonIgnore"))
-                .flatMap(MergedAnnotations::stream)
-                .anyMatch(annotation -> annotation
-                        .getType()
-                        .getName()
-                        .matches("jakarta\\.persistence\\.((One|Many)To(One|Many)|ElementCollection)"));
+    /** @param seen the declared types that were examined: finitely many, also if a type contains itself */
+    private static boolean hasRelations(ResolvableType type, Set<Type> seen) {
+        if (!seen.add(type.getType())) {
+            return false;
+        }
+        Class<?> known = type.toClass();
+        Stream<ResolvableType> parts = Stream.concat(Stream.of(type.getComponentType()), Stream.of(type.getGenerics()));
+        if (!FOREIGN.matcher(known.getName()).lookingAt()) {
+            Stream<ResolvableType> members = Stream.of(known.getDeclaredFields())
+                    .filter(MethodWarnings::isWritten)
+                    .map(ResolvableType::forField);
+            parts = Stream.of(parts, Stream.of(type.getSuperType()), members).flatMap(all -> all);
+            if (Stream.of(known.getDeclaredFields(), known.getDeclaredMethods())
+                    .flatMap(Stream::of)
+                    .anyMatch(MethodWarnings::isRelation)) {
+                return true;
+            }
+        }
+        return parts.anyMatch(part -> hasRelations(part, seen));
+    }
+
+    private static boolean isRelation(AnnotatedElement member) {
+        return !isIgnored(member)
+                && MergedAnnotations.from(member).stream()
+                        .anyMatch(annotation -> annotation
+                                .getType()
+                                .getName()
+                                .matches("jakarta\\.persistence\\.((One|Many)To(One|Many)|ElementCollection)"));
+    }
+
+    private static boolean isWritten(Field field) {
+        Class<?> owner = field.getDeclaringClass();
+        PropertyDescriptor property = BeanUtils.getPropertyDescriptor(owner, field.getName());
+        Method getter = property == null ? null : property.getReadMethod();
+        return !isIgnored(field) && (owner.isRecord() || getter != null && !isIgnored(getter));
+    }
+
+    private static boolean isIgnored(AnnotatedElement member) {
+        return MergedAnnotations.from(member).isPresent("com.fasterxml.jackson.annotation.JsonIgnore");
     }
 }

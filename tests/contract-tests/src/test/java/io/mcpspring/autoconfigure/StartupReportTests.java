@@ -215,7 +215,9 @@ class StartupReportTests {
                 Level.WARN,
                 "Methods that return JPA entities with relations, which are lazy or refer to each other without end."
                         + " Return records that are made within the transaction: [" + OfEntities.class.getName()
-                        + ".list(), " + OfEntities.class.getName() + ".single()]");
+                        + ".derived(), " + OfEntities.class.getName() + ".list(), " + OfEntities.class.getName()
+                        + ".page(), " + OfEntities.class.getName() + ".pages(), " + OfEntities.class.getName()
+                        + ".single()]");
     }
 
     private static String notServed(String annotation) {
@@ -530,6 +532,71 @@ class StartupReportTests {
 
         record IgnoringRelation(
                 String name, @JsonIgnore @OneToMany List<String> orders) {}
+
+        static class Owned {
+
+            @OneToMany
+            List<String> owners;
+
+            public String getName() {
+                return "Bob";
+            }
+        }
+
+        static class Derived extends Owned {}
+
+        record Page(Customer owner, List<Page> more) {}
+
+        static class Pages<T> {
+
+            private final List<? extends Page> pages = List.of();
+
+            public List<? extends Page> getPages() {
+                return pages;
+            }
+        }
+
+        static class Row {
+
+            private final Customer hidden = new Customer();
+
+            @JsonIgnore
+            private final Customer ignored = new Customer();
+
+            private Row next;
+
+            public String getName() {
+                return hidden.getName();
+            }
+
+            public Customer getIgnored() {
+                return ignored;
+            }
+
+            public Row getNext() {
+                return next;
+            }
+        }
+
+        @McpTool(description = "Returns an entity with an inherited relation")
+        Derived derived() {
+            return new Derived();
+        }
+
+        @McpTool(description = "Returns an entity inside a record")
+        Page page() {
+            return new Page(new Customer(), List.of());
+        }
+
+        @McpTool(description = "Returns entities inside an object")
+        Mono<Pages<String>> pages() {
+            return Mono.empty();
+        }
+
+        @McpTool(description = "Returns values of an entity")
+        Row row() {
+            return new Row();
+        }
 
         @McpTool(description = "Returns one")
         Customer single() {
