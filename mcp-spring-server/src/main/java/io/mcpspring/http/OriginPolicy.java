@@ -7,6 +7,7 @@ import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
@@ -120,14 +121,16 @@ public final class OriginPolicy {
      * Adds the headers that a page must read to a response whose CORS headers a filter of the application has set,
      * which does not know them.
      *
-     * @param values returns the first value of a header of the response
+     * @param values returns the values of a header of the response
      * @param target adds a header to the response
      */
-    public static void expose(Function<String, @Nullable String> values, BiConsumer<String, String> target) {
-        String exposed = values.apply(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS);
-        if (values.apply(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN) != null
-                && (exposed == null || !exposed.contains(McpHeaders.SESSION_ID))) {
-            EXPOSED.forEach(name -> target.accept(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, name));
+    public static void expose(Function<String, Collection<String>> values, BiConsumer<String, String> target) {
+        if (!values.apply(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN).isEmpty()) {
+            String exposed = String.join(",", values.apply(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS));
+            List<String> known = List.of(exposed.toLowerCase(Locale.ROOT).split("[ ,]+"));
+            EXPOSED.stream()
+                    .filter(name -> !known.contains(name.toLowerCase(Locale.ROOT)))
+                    .forEach(name -> target.accept(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, name));
         }
     }
 

@@ -184,7 +184,7 @@ public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences
             exchange.getResponse().setStatusCode(challenge.status());
             HttpHeaders headers = exchange.getResponse().getHeaders();
             headers.set(challenge.header(), challenge.value());
-            OriginPolicy.expose(headers::getFirst, headers::add);
+            OriginPolicy.expose(headers::getOrEmpty, headers::add);
         });
     }
 }

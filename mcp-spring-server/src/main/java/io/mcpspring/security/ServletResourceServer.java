@@ -210,6 +210,6 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
         BearerChallenge challenge = BearerChallenge.of(failure, handler, new WebMvcRequest(request));
         response.setStatus(challenge.status().value());
         response.setHeader(challenge.header(), challenge.value());
-        OriginPolicy.expose(response::getHeader, response::addHeader);
+        OriginPolicy.expose(response::getHeaders, response::addHeader);
     }
 }

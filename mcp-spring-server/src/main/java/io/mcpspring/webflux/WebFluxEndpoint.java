@@ -49,7 +49,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
     public Mono<Void> handle(ServerWebExchange exchange) {
         WebFluxRequest request = WebFluxRequest.of(exchange);
         HttpHeaders headers = exchange.getResponse().getHeaders();
-        OriginPolicy.expose(headers::getFirst, headers::add);
+        OriginPolicy.expose(headers::getOrEmpty, headers::add);
         return UserCode.call(() -> handler.callers().find(exchange.getPrincipal()), Mono::<Caller>error)
                 .flatMap(caller -> respond(request.with(caller)))
                 .onErrorResume(failure -> failed(request, failure))

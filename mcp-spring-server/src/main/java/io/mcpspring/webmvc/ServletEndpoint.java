@@ -67,7 +67,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
 
     @Override
     public void handleRequest(HttpServletRequest request, HttpServletResponse response) {
-        OriginPolicy.expose(response::getHeader, response::addHeader);
+        OriginPolicy.expose(response::getHeaders, response::addHeader);
         WebMvcRequest received = new WebMvcRequest(request);
         ServletReply reply = new ServletReply(replies, received, response);
         Context context = Context.empty();
