@@ -2,7 +2,10 @@ package io.mcpspring.contract.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
 
 /** The headers of 2026-07-28 that repeat arguments, as the input schema marks them. */
 class ParameterHeadersTests {
@@ -44,6 +48,7 @@ class ParameterHeadersTests {
                 "{`express`: false}                       | Mcp-Param-Express: false",
                 "{`load`: {`pallets`: 12}}                | Mcp-Param-Pallets: 12",
                 "{`load`: {`owner`: {`name`: `Ada`}}}     | Mcp-Param-Owner: Ada",
+                "{`load`: `{\\`pallets\\`: 12}`}           | Mcp-Param-Pallets: 12",
                 "{`region`: null}                         | X-Other: 1",
                 "{`load`: {`pallets`: null}}              | X-Other: 1",
                 "{`load`: null}                           | X-Other: 1",
@@ -89,6 +94,8 @@ class ParameterHeadersTests {
                 "{`load`: {`pallets`: 12}}                | Mcp-Param-Pallets: 13",
                 "{`load`: {`pallets`: 12}}                | X-Other: 1",
                 "{`load`: {`owner`: {`name`: `Ada`}}}     | Mcp-Param-Owner: Eve",
+                "{`load`: `{\\`pallets\\`: 12}`}           | X-Other: 1",
+                "{`load`: `{\\`pallets\\`: 12}`}           | Mcp-Param-Pallets: 13",
                 "{`pallets`: 12}                          | Mcp-Param-Pallets: 12",
                 "{}                                       | Mcp-Param-Region: eu-north",
                 "{}                                       | Mcp-Param-Region:",
@@ -129,6 +136,44 @@ class ParameterHeadersTests {
             assertThat(response.json().at("/result/isError").booleanValue(true))
                     .as(response.toString())
                     .isFalse();
+        }
+    }
+
+    @Test
+    void aMemberWithAnotherNameRequiresItsHeader() {
+        TestServer aliases = TestServer.shared(Aliases.class);
+        for (String arguments : new String[] {
+            "{\"load\": {\"pallets\": 12}}", "{\"load\": {\"p\": 12}}", "{\"load\": \"{\\\"p\\\": 12}\"}"
+        }) {
+            RawHttp.Response response = ModernRequest.call("store", arguments)
+                    .with("Mcp-Param-Pallets: 12")
+                    .send(aliases.port());
+            assertThat(response.json().at("/result/content/0/text").stringValue(""))
+                    .as(response.toString())
+                    .isEqualTo("12");
+            mismatch(ModernRequest.call("store", arguments).send(aliases.port()));
+            mismatch(ModernRequest.call("store", arguments)
+                    .with("Mcp-Param-Pallets: 13")
+                    .send(aliases.port()));
+        }
+    }
+
+    static class Aliases {
+
+        record Load(@JsonAlias("p") int pallets) {}
+
+        @McpTool
+        int store(Load load) {
+            return load.pallets();
+        }
+
+        @Bean
+        static McpSchemaCustomizer marking() {
+            return (schema, target) -> {
+                if ("pallets".equals(target.name())) {
+                    schema.put("x-mcp-header", "Pallets");
+                }
+            };
         }
     }
 
