@@ -3,6 +3,7 @@ package io.mcpspring.contract.interceptor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpInterceptor;
@@ -10,7 +11,9 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.support.Answer;
@@ -20,6 +23,7 @@ import io.mcpspring.support.TestServer;
 import java.io.File;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
@@ -51,13 +55,33 @@ class InterceptedResultsTests {
             return "first";
         }
 
+        @McpPrompt
+        String prompt(String manner) {
+            return manner;
+        }
+
         @Bean
         static McpInterceptor acting() {
             return (invocation, chain) -> {
-                McpResult result = invocation.kind() == McpInvocation.Kind.RESOURCE
-                        ? new ReadResourceResult(List.of(), null)
-                        : result(invocation.arguments().get("manner").stringValue());
+                McpResult result = switch (invocation.kind()) {
+                    case RESOURCE -> new ReadResourceResult(List.of(), null);
+                    case PROMPT -> messages(manner(invocation));
+                    default -> result(manner(invocation));
+                };
                 return result == null ? chain.proceed(invocation) : Mono.just(result);
+            };
+        }
+
+        private static String manner(McpInvocation invocation) {
+            return invocation.arguments().get("manner").stringValue();
+        }
+
+        private static McpResult messages(String manner) {
+            return switch (manner) {
+                case "hidden" -> GetPromptResult.of(PromptMessage.user("a\u200Bb"));
+                case "large" -> GetPromptResult.of(PromptMessage.user("x".repeat(2048)));
+                case "failing" -> GetPromptResult.of(PromptMessage.user("two")).withMeta(Map.of("a", new Failing()));
+                default -> null;
             };
         }
 
@@ -103,7 +127,7 @@ class InterceptedResultsTests {
         }
     }
 
-    private static final TestServer SERVER = TestServer.shared(Application.class);
+    private static final TestServer SERVER = TestServer.shared(Application.class, "mcp.server.resources.max-size=1KB");
 
     @EveryRevision
     void aResultThatFitsTheSchemaIsCompleted(ProtocolVersion version) {
@@ -162,6 +186,39 @@ class InterceptedResultsTests {
     void aResourceWithoutContentsDoesNotExist(ProtocolVersion version) {
         Answer answer = SERVER.client(version).request("resources/read", "{\"uri\": \"notes://first\"}");
         assertThat(answer.error().get("message").stringValue()).startsWith("No such resource");
+    }
+
+    @EveryRevision
+    void aPromptLosesHiddenCharacters(ProtocolVersion version) {
+        assertThat(prompt(version, "hidden")
+                        .result()
+                        .at("/messages/0/content/text")
+                        .stringValue())
+                .isEqualTo("ab");
+    }
+
+    @EveryRevision
+    void aPromptThatIsTooLargeIsRefused(ProtocolVersion version) {
+        assertThat(prompt(version, "large").error().get("message").stringValue())
+                .startsWith("The content is larger than the 1024 bytes");
+    }
+
+    @Test
+    void aPromptThatCannotBeSentIsLoggedAndAnsweredWithAnErrorId() {
+        for (ProtocolVersion version : List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.newest())) {
+            try (RecordedLog log = new RecordedLog()) {
+                Answer answer = prompt(version, "failing");
+                assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32603);
+                assertThat(answer.error().get("message").stringValue()).startsWith("Internal error, reported as ");
+                assertThat(answer.text()).doesNotContain("secret", "two");
+                assertThat(log.lines(Level.ERROR)).hasSize(1);
+            }
+        }
+    }
+
+    private static Answer prompt(ProtocolVersion version, String manner) {
+        return SERVER.client(version)
+                .request("prompts/get", "{\"name\": \"prompt\", \"arguments\": {\"manner\": \"" + manner + "\"}}");
     }
 
     private static Answer call(ProtocolVersion version, String tool, String manner) {
