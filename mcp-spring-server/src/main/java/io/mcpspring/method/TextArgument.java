@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.KotlinTypes;
@@ -25,6 +26,7 @@ import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.CollectionUtils;
+import org.springframework.util.ObjectUtils;
 import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -123,6 +125,10 @@ public record TextArgument(
             if (value == null && required) {
                 throw invalid(text);
             }
+            if (elements(value).stream().anyMatch(JsonLimits::isTooLong)) {
+                throw McpProtocolException.invalidParams(
+                        "Argument '" + name + "' " + JsonLimits.TOO_LONG + ", got " + Quoted.of(String.valueOf(text)));
+            }
             return value;
         } catch (ConversionException | IllegalArgumentException ex) {
             // The service wraps exceptions of converters; an error is not caused by the text.
@@ -136,6 +142,14 @@ public record TextArgument(
         }
     }
 
+    private static List<?> elements(@Nullable Object value) {
+        Object single = BoundMethod.unwrapped(value);
+        if (single instanceof Collection<?> elements) {
+            return new ArrayList<>(elements);
+        }
+        return ObjectUtils.isArray(single) ? CollectionUtils.arrayToList(single) : Collections.singletonList(single);
+    }
+
     /**
      * Returns numbers, booleans, UUIDs and the names of constants as Java writes their values, so that equal values are
      * equal texts. Any other text is unchanged.
@@ -146,22 +160,14 @@ public record TextArgument(
             return text;
         }
         try {
-            List<?> values = elements(text);
+            List<?> values = elements(value(text));
             String written = values.stream()
                     .map(value -> value instanceof Enum<?> constant ? constant.name() : String.valueOf(value))
                     .collect(Collectors.joining(","));
-            return values.equals(elements(written)) ? written : text;
+            return values.equals(elements(value(written))) ? written : text;
         } catch (McpProtocolException unreadable) {
             return text;
         }
-    }
-
-    private List<?> elements(String text) {
-        Object value = BoundMethod.unwrapped(value(text));
-        if (!hasElements()) {
-            return Collections.singletonList(value);
-        }
-        return value instanceof Collection<?> elements ? new ArrayList<>(elements) : CollectionUtils.arrayToList(value);
     }
 
     private @Nullable Object converted(@Nullable String text) {

@@ -25,12 +25,21 @@ public record JsonLimits(int maxSize, int maxDepth) {
     /** The largest exponent of a number in scientific notation; 1,000 digits are the longest text of one. */
     public static final int MAX_EXPONENT = 1_000;
 
+    /** What is wrong with a number that {@link #isTooLong}. */
+    public static final String TOO_LONG = "must have an exponent from -" + MAX_EXPONENT + " to " + MAX_EXPONENT;
+
     /**
      * The maximum number of values and members in a document: a tree of small ones takes some 25 times the space of its
      * text.
      */
     public int maxTokens() {
         return Math.max(10_000, maxSize / 16);
+    }
+
+    /** Whether a value is a number whose text may be short, but with which arithmetic takes minutes. */
+    public static boolean isTooLong(@Nullable Object value) {
+        return value instanceof BigDecimal number
+                && Math.abs((long) number.precision() - number.scale() - 1) > MAX_EXPONENT;
     }
 
     /** Reads trees strictly and within the limits; to be kept. */
@@ -51,13 +60,12 @@ public record JsonLimits(int maxSize, int maxDepth) {
                 .readerFor(JsonNode.class);
     }
 
-    /** Refuses short texts of long numbers, with which arithmetic takes minutes. */
     private static final class LimitedNumbers extends JsonNodeFactory {
 
         @Override
         public ValueNode numberNode(@Nullable BigDecimal number) {
-            if (number != null && Math.abs((long) number.precision() - number.scale() - 1) > MAX_EXPONENT) {
-                throw new StreamConstraintsException("A number has an exponent beyond " + MAX_EXPONENT);
+            if (isTooLong(number)) {
+                throw new StreamConstraintsException("A number " + TOO_LONG);
             }
             return super.numberNode(number);
         }

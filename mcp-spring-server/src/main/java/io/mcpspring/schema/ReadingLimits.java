@@ -1,6 +1,9 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.validation.CheckingTime;
+import java.math.BigDecimal;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -19,9 +22,12 @@ import tools.jackson.databind.type.MapType;
 /**
  * Bounds the time that reading takes in relation to the size of the JSON. A client can choose elements of a set, or
  * keys of a map, that have the same hash code, so that some hash tables compare each of them with all others, and some
- * collections copy all elements for each one: reading ends when the {@link CheckingTime} of the request is over.
+ * collections copy all elements for each one: reading ends when the {@link CheckingTime} of the request is over. The
+ * parser does not know the numbers in texts, whose exponents are limited here.
  */
 final class ReadingLimits {
+
+    private static final Set<Class<?>> BOUNDED = Set.of(Object.class, Number.class, BigDecimal.class);
 
     private ReadingLimits() {}
 
@@ -37,7 +43,7 @@ final class ReadingLimits {
         @Override
         public ValueDeserializer<?> modifyDeserializer(
                 DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> deserializer) {
-            return description.getBeanClass() == Object.class ? new Timed(deserializer) : deserializer;
+            return BOUNDED.contains(description.getBeanClass()) ? new Timed(deserializer) : deserializer;
         }
 
         @Override
@@ -73,8 +79,12 @@ final class ReadingLimits {
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) {
-            return super.deserialize(
+            Object value = super.deserialize(
                     handledType() == Object.class ? new UntypedTokens(parser) : TimedTokens.of(parser), context);
+            if (JsonLimits.isTooLong(value)) {
+                throw new IllegalArgumentException(JsonLimits.TOO_LONG);
+            }
+            return value;
         }
 
         @Override

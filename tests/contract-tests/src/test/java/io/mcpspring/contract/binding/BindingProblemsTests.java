@@ -77,6 +77,15 @@ class BindingProblemsTests {
             @JsonFormat(pattern = "dd.MM.yyyy HH:mm") List<LocalDateTime> times,
             @Nullable LocalTime usual) {}
 
+    record Amounts(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
+            BigDecimal one,
+
+            @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
+            List<BigDecimal> more,
+
+            @Nullable Object any) {}
+
     interface Register<T> {
 
         String register(@Past LocalDate day, List<@Valid T> births);
@@ -258,6 +267,11 @@ class BindingProblemsTests {
         }
 
         @McpTool
+        String amounts(Amounts amounts) {
+            return amounts.toString();
+        }
+
+        @McpTool
         String born(@Past LocalDate day, LocalDate other) {
             return day + " " + other;
         }
@@ -319,6 +333,28 @@ class BindingProblemsTests {
         assertThat(BindingChecks.refusal(version, client.call("large", "{\"number\": 9223372036854775808}")))
                 .startsWith("Invalid arguments for tool 'large':\nnumber: must be ")
                 .contains("9223372036854775808");
+    }
+
+    @EveryRevision
+    void aShortTextOfALongNumberIsRefused(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertAccepted(
+                client,
+                "amounts",
+                "{\"amounts\": {\"one\": \"9.9e1000\", \"any\": \"1e1001\"}}",
+                "Amounts[one=9.9E+1000, more=null, any=1e1001]");
+        for (String number : List.of("1e10000000", "-1e-10000000", "10.5E1000")) {
+            assertRefused(
+                    client,
+                    "amounts",
+                    "{\"amounts\": {\"one\": \"%s\"}}".formatted(number),
+                    "amounts.one: must have an exponent from -1000 to 1000");
+            assertRefused(
+                    client,
+                    "amounts",
+                    "{\"amounts\": {\"more\": [\"1\", \"%s\"]}}".formatted(number),
+                    "amounts.more[1]: must have an exponent from -1000 to 1000");
+        }
     }
 
     @EveryRevision

@@ -82,6 +82,11 @@ class HostileTextsTests {
         }
 
         @McpPrompt
+        Mono<String> amounts(Optional<List<Number>> value) {
+            return thread();
+        }
+
+        @McpPrompt
         Mono<String> numbers(List<Integer> value) {
             return thread();
         }
@@ -141,6 +146,11 @@ class HostileTextsTests {
             return thread();
         }
 
+        @McpResource(uri = "amount://{value}")
+        Mono<String> amountOfUri(BigDecimal value) {
+            return thread();
+        }
+
         @McpResource(uri = "date://{value}")
         Mono<String> dateOfUri(LocalDate value) {
             return thread();
@@ -191,6 +201,25 @@ class HostileTextsTests {
             Answer answer =
                     REQUESTS.send(version, client -> prompt(client, name, value), value.length(), "TextArgument.value");
             assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32602);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e10000000", "-1E-10000000", "12345e2147483647", "0e1001"})
+    void aShortTextOfALongNumberIsRefused(String number) {
+        for (ProtocolVersion version : HostileRequests.ERAS) {
+            McpTestClient client = SERVER.client(version);
+            for (Answer answer : List.of(
+                    prompt(client, "amount", number),
+                    prompt(client, "amounts", "1," + number),
+                    client.request("resources/read", "{\"uri\": \"amount://" + number + "\"}"))) {
+                assertThat(answer.error().get("message").stringValue())
+                        .contains("Argument 'value' must have an exponent from -1000 to 1000, got ")
+                        .endsWith(number);
+            }
+            assertThat(prompt(client, "amount", "9.9e1000").result().has("messages"))
+                    .isTrue();
+            assertThat(prompt(client, "plain", number).result().has("messages")).isTrue();
         }
     }
 
