@@ -44,9 +44,8 @@ record Member(
      *
      * @param use its type, as the code declares it
      * @param annotations those that Jackson merges, and those of the field, which a builder does not have
-     * @param order fields are in the order of the source, those of superclasses first, then all others
      */
-    record Declaration(TypeUse use, MergedAnnotations annotations, int order) {
+    record Declaration(TypeUse use, MergedAnnotations annotations) {
 
         static Declaration of(
                 Class<?> owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
@@ -63,8 +62,7 @@ record Member(
                     .forEach(annotation -> annotations.putIfAbsent(annotation.annotationType(), annotation));
             return new Declaration(
                     use(owner, field, definition, member),
-                    MergedAnnotations.from(annotations.values().toArray(Annotation[]::new)),
-                    field == null ? Integer.MAX_VALUE : order(field));
+                    MergedAnnotations.from(annotations.values().toArray(Annotation[]::new)));
         }
 
         /** The accessor that Jackson uses knows best, but Kotlin and builders declare the type at the field. */
@@ -89,34 +87,16 @@ record Member(
             return own && !KotlinDetector.isKotlinType(owner) ? accessor.or(TypeUse.of(field)) : TypeUse.of(field);
         }
 
-        private static int order(Field field) {
-            int before = 0;
-            for (Class<?> c = field.getDeclaringClass().getSuperclass(); c != null; c = c.getSuperclass()) {
-                before += c.getDeclaredFields().length;
-            }
-            return before
-                    + List.of(field.getDeclaringClass().getDeclaredFields()).indexOf(field);
-        }
-
         /** Returns the value of a property, which may be anything if annotations choose its form. */
         Value value(BeanProperty property, @Nullable Object coder) {
             boolean open = property.getAnnotation(JsonTypeInfo.class) != null
                     || property.getAnnotation(JsonRawValue.class) != null;
             return new Value(open ? null : coder, property.getType(), use, property);
         }
-
-        private Declaration at(int place) {
-            return new Declaration(use, annotations, place);
-        }
     }
 
     MergedAnnotations annotations() {
         return declaration.annotations();
-    }
-
-    /** Its place among the members. */
-    int order() {
-        return declaration.order();
     }
 
     /** What Jackson's annotation says, which Jackson itself does not find if a builder creates the type. */
@@ -138,11 +118,11 @@ record Member(
     }
 
     /** The same member of the object into which {@code @JsonUnwrapped} moves it. */
-    Member unwrapped(String outerName, boolean always, int place) {
+    Member unwrapped(String outerName, boolean always) {
         return new Member(
                 outerName,
                 value,
-                declaration.at(place),
+                declaration,
                 always && required,
                 nullable,
                 argument,

@@ -55,9 +55,8 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
             AnnotatedMember mutator = definition.getMutator();
             if (mutator != null
                     && schemas.introspector.findUnwrappingNameTransformer(schemas.config, mutator) != null) {
-                Declaration declaration = Declaration.of(type.getRawClass(), definition, mutator);
                 Value inner = schemas.value(definition.getPrimaryType(), TypeUse.UNKNOWN, null);
-                schemas.unwrapped(inner, mutator, true, declaration.order()).forEach(members::add);
+                schemas.unwrapped(inner, mutator, true).forEach(members::add);
             }
         }
         return members;

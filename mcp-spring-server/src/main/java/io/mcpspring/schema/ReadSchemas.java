@@ -23,6 +23,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.KeyDeserializer;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.AbstractDeserializer;
 import tools.jackson.databind.deser.ValueInstantiator;
@@ -54,7 +55,13 @@ final class ReadSchemas extends TypeSchemas {
 
     /** @param closed whether objects must not have members that Jackson would ignore */
     ReadSchemas(JsonMapper mapper, Keywords keywords, boolean closed) {
-        super(mapper, mapper.deserializationConfig(), keywords);
+        // Arguments and fields of forms read best in the order of their declaration.
+        super(
+                mapper.rebuild()
+                        .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                        .build(),
+                JsonMapper::deserializationConfig,
+                keywords);
         this.members = new ReadMembers(this, closed);
     }
 

@@ -1,11 +1,9 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Definitions.Key;
 import io.mcpspring.validation.SchemaException;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +56,11 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     /** A type at a property, or for {@code null} anywhere. */
     private record Use(@Nullable BeanProperty property, JavaType type) {}
 
-    /** @param config that of the mapper for reading or for writing */
-    TypeSchemas(JsonMapper mapper, MapperConfig<?> config, Keywords keywords) {
+    /** @param config returns the configuration of the mapper for reading or for writing */
+    TypeSchemas(JsonMapper mapper, Function<JsonMapper, MapperConfig<?>> config, Keywords keywords) {
         this.mapper = mapper;
-        this.config = config;
-        this.introspector = config.getAnnotationIntrospector();
+        this.config = config.apply(mapper);
+        this.introspector = this.config.getAnnotationIntrospector();
         this.keywords = keywords;
     }
 
@@ -257,15 +256,6 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         return chosen || !isJacksonsOwn(keyCoder(key)) ? object() : SchemaParts.names(key, format, mapper);
     }
 
-    /** The members of an object, in the order of their declaration. */
-    private List<Member> members(Value value) {
-        List<Member> members = findMembers(value);
-        if (value.type().getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
-            return members;
-        }
-        return members.stream().sorted(Comparator.comparingInt(Member::order)).toList();
-    }
-
     /** The schema of an object, with a member that names its type if Jackson adds one. */
     final ObjectNode ofMembers(Value value, @Nullable TypeName typeName) {
         ObjectNode properties = object();
@@ -273,7 +263,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         if (typeName != null) {
             typeName.addTo(properties, required);
         }
-        List<Member> members = members(value);
+        List<Member> members = findMembers(value);
         for (Member member : members) {
             if (!properties.has(member.name())) {
                 properties.set(member.name(), ofMember(member, value.type().getRawClass()));
@@ -320,7 +310,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
      *
      * @param always whether the value is never left out
      */
-    final Stream<Member> unwrapped(Value value, AnnotatedMember member, boolean always, int place) {
+    final Stream<Member> unwrapped(Value value, AnnotatedMember member, boolean always) {
         NameTransformer names = introspector.findUnwrappingNameTransformer(config, member);
         // A type may lift its own members out of itself without an end.
         if (!unwrapping.add(value.type())) {
@@ -328,7 +318,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         }
         List<Member> inner = findMembers(value);
         unwrapping.remove(value.type());
-        return inner.stream().map(each -> each.unwrapped(names.transform(each.name()), always, place));
+        return inner.stream().map(each -> each.unwrapped(names.transform(each.name()), always));
     }
 
     /** The properties of a type by their names, as its annotations define them. */

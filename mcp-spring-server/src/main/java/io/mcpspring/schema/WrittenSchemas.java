@@ -45,7 +45,7 @@ final class WrittenSchemas extends TypeSchemas {
             EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
 
     WrittenSchemas(JsonMapper mapper, Keywords keywords) {
-        super(mapper, mapper.serializationConfig(), keywords);
+        super(mapper, JsonMapper::serializationConfig, keywords);
     }
 
     @Override
@@ -196,8 +196,7 @@ final class WrittenSchemas extends TypeSchemas {
             if (writer.isUnwrapping()) {
                 boolean always = declaration.use().nullness() == Nullness.NON_NULL;
                 Value inner = value(writer.getType(), TypeUse.UNKNOWN, writer);
-                unwrapped(inner, writer.getMember(), always, declaration.order())
-                        .forEach(members::add);
+                unwrapped(inner, writer.getMember(), always).forEach(members::add);
             } else {
                 members.add(member(type, writer, declaration, filtered));
             }

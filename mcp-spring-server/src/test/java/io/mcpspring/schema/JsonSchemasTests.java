@@ -400,8 +400,8 @@ class JsonSchemasTests {
                         .schema(new JsonSchemas(snake, true, List.of()))
                         .get("properties"))
                 .hasToString("""
-                {"bean":{"type":"object","properties":{"first_name":{"type":"string"},"given":{"type":"string"},\
-                "password":{"type":"string"},"setter_only":{"type":"string","maxLength":4}}},\
+                {"bean":{"type":"object","properties":{"first_name":{"type":"string"},"password":{"type":"string"},\
+                "setter_only":{"type":"string","maxLength":4},"given":{"type":"string"}}},\
                 "unwrapping":{"type":"object","properties":{"title":{"type":"string"},"x_flag":{"type":"boolean"}},"required":["title","x_flag"],"additionalProperties":false},\
                 "thing":{"type":"object","description":"A thing","properties":{"label":{"type":"string","description":"Of the mix-in"}},"required":["label"],"additionalProperties":false},\
                 "ordered":{"type":"object","properties":{"z":{"type":"boolean"},"a":{"type":"boolean"}},"required":["z","a"],"additionalProperties":false},\

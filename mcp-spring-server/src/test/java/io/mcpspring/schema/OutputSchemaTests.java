@@ -105,7 +105,7 @@ class OutputSchemaTests {
     void gettersWithoutFieldsAreWrittenToo() {
         assertThat(schema(Computed.class))
                 .hasToString(
-                        "{\"type\":\"object\",\"properties\":{\"width\":{\"type\":\"integer\"},\"area\":{\"type\":\"integer\"}},\"required\":[\"width\",\"area\"]}");
+                        "{\"type\":\"object\",\"properties\":{\"area\":{\"type\":\"integer\"},\"width\":{\"type\":\"integer\"}},\"required\":[\"area\",\"width\"]}");
     }
 
     @Test
