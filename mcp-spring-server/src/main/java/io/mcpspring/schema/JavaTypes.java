@@ -31,12 +31,7 @@ public final class JavaTypes {
      */
     public static JavaType ofResult(MethodParameter returned, Class<?> beanClass, JsonMapper mapper) {
         ResultType declared = new ResultType(of(returned, beanClass, mapper), TypeUse.UNKNOWN, false);
-        ResultType content = declared.content(mapper.getTypeFactory());
-        while (content != declared) {
-            declared = content;
-            content = declared.content(mapper.getTypeFactory());
-        }
-        return content.type();
+        return declared.content(mapper.getTypeFactory()).type();
     }
 
     /** The type of the elements of a collection or an array, without optionals; {@code null} for other types. */

@@ -18,13 +18,13 @@ import tools.jackson.databind.type.TypeFactory;
 public record ResultType(JavaType type, TypeUse use, boolean nullable) {
 
     /**
-     * Returns the type of the value in an optional, a reactive type or Kotlin's {@code Result}, which is a list in a
+     * Returns the type of the value in optionals, reactive types and Kotlin's {@code Result}, which is a list in a
      * reactive type of several values; this type if it is none of them.
      */
     public ResultType content(TypeFactory types) {
         boolean optional = JavaTypes.isOptional(type);
         if (optional || KotlinTypes.isResult(type.getRawClass())) {
-            return content(optional || nullable);
+            return content(optional || nullable).content(types);
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.getRawClass());
         if (adapter == null) {
@@ -36,7 +36,7 @@ public record ResultType(JavaType type, TypeUse use, boolean nullable) {
         return adapter.isMultiValue()
                 ? new ResultType(
                         types.constructCollectionType(List.class, type.containedTypeOrUnknown(0)), use, nullable)
-                : content(nullable);
+                : content(nullable).content(types);
     }
 
     private ResultType content(boolean absent) {

@@ -89,15 +89,15 @@ record OutputTypes(JsonSchemas schemas) {
     }
 
     private ResultType withoutWrappers(ResultType returned) {
-        JavaType type = returned.type();
-        if (ReturnedResponse.TYPE.isAssignableFrom(type.getRawClass())) {
-            JavaType body = type.findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
-            refuseResponse(JavaTypes.withoutOptional(body));
-            return withoutWrappers(new ResultType(body, returned.use().content(type), returned.nullable()));
-        }
         ResultType content = returned.content(schemas.structuredMapper().getTypeFactory());
-        refuseResponse(JavaTypes.element(content.type()));
-        return content == returned ? returned : withoutWrappers(content);
+        JavaType type = content.type();
+        refuseResponse(JavaTypes.element(type));
+        if (!ReturnedResponse.TYPE.isAssignableFrom(type.getRawClass())) {
+            return content;
+        }
+        JavaType body = type.findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
+        refuseResponse(JavaTypes.withoutOptional(body));
+        return withoutWrappers(new ResultType(body, content.use().content(type), content.nullable()));
     }
 
     private static void refuseResponse(@Nullable JavaType inside) {
