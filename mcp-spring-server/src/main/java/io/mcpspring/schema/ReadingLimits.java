@@ -79,8 +79,9 @@ final class ReadingLimits {
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) {
-            Object value = super.deserialize(
-                    handledType() == Object.class ? new UntypedTokens(parser) : TimedTokens.of(parser), context);
+            boolean untyped = handledType() == Object.class;
+            Object value =
+                    super.deserialize(untyped ? new TimedTokens(parser, true) : TimedTokens.of(parser), context);
             if (JsonLimits.isTooLong(value)) {
                 throw new IllegalArgumentException(JsonLimits.TOO_LONG);
             }
@@ -93,14 +94,20 @@ final class ReadingLimits {
         }
     }
 
-    private static class TimedTokens extends JsonParserDelegate {
+    private static final class TimedTokens extends JsonParserDelegate {
 
-        TimedTokens(JsonParser parser) {
+        private final boolean untyped;
+
+        /**
+         * @param untyped whether numbers are those that the application's mapper reads, rather than those of the tree
+         */
+        TimedTokens(JsonParser parser, boolean untyped) {
             super(parser);
+            this.untyped = untyped;
         }
 
         static JsonParser of(JsonParser parser) {
-            return parser instanceof TimedTokens ? parser : new TimedTokens(parser);
+            return parser instanceof TimedTokens ? parser : new TimedTokens(parser, false);
         }
 
         @Override
@@ -114,18 +121,10 @@ final class ReadingLimits {
             CheckingTime.check();
             return super.nextName();
         }
-    }
-
-    /** Numbers of a value of any type are those that the application's mapper reads, rather than those of the tree. */
-    private static final class UntypedTokens extends TimedTokens {
-
-        UntypedTokens(JsonParser parser) {
-            super(parser);
-        }
 
         @Override
         public NumberTypeFP getNumberTypeFP() {
-            return NumberTypeFP.UNKNOWN;
+            return untyped ? NumberTypeFP.UNKNOWN : super.getNumberTypeFP();
         }
     }
 }
