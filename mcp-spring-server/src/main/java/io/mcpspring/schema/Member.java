@@ -25,6 +25,7 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
  * A member of an object as Jackson reads or writes it.
  *
  * @param name its name in JSON
+ * @param annotations those that Jackson merges, and those of the field, which a builder does not have
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
  * @param argument what {@code @McpToolParam} says about it
@@ -33,7 +34,7 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 record Member(
         String name,
         Value value,
-        Declaration declaration,
+        MergedAnnotations annotations,
         boolean required,
         boolean nullable,
         @Nullable ToolArgument argument,
@@ -43,7 +44,7 @@ record Member(
      * What the code declares about a property.
      *
      * @param use its type, as the code declares it
-     * @param annotations those that Jackson merges, and those of the field, which a builder does not have
+     * @param annotations those of the member, as {@link Member#annotations()}
      */
     record Declaration(TypeUse use, MergedAnnotations annotations) {
 
@@ -95,15 +96,11 @@ record Member(
         }
     }
 
-    MergedAnnotations annotations() {
-        return declaration.annotations();
-    }
-
     /** What Jackson's annotation says, which Jackson itself does not find if a builder creates the type. */
     @Nullable
     String description() {
         String found = Objects.requireNonNull(value.property()).getMetadata().getDescription();
-        return found == null ? Keywords.description(annotations()) : found;
+        return found == null ? Keywords.description(annotations) : found;
     }
 
     /** Returns the parameter of a constructor, a factory method or a setter; {@code null} for other members. */
@@ -122,7 +119,7 @@ record Member(
         return new Member(
                 outerName,
                 value,
-                declaration,
+                annotations,
                 always && required,
                 nullable,
                 argument,

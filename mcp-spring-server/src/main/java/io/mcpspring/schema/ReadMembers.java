@@ -95,7 +95,7 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         return new Member(
                 property.getName(),
                 declaration.value(property, property.getValueDeserializer()),
-                declaration,
+                declaration.annotations(),
                 required,
                 !refusesNull && (property.getType().isReferenceType() || replacesNull || !required && !nonNull),
                 argument,

@@ -217,7 +217,7 @@ final class WrittenSchemas extends TypeSchemas {
         return new Member(
                 writer.getName(),
                 declaration.value(writer, ownFormOfNull ? null : serializer),
-                declaration,
+                declaration.annotations(),
                 (guaranteed || !omitsNull) && !omitsMore && !filtered,
                 nullable,
                 null,
