@@ -3,6 +3,7 @@ package io.mcpspring.method;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.schema.JavaTypes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +38,7 @@ record HeaderParameter(
             return everyValue ? HeaderParameter::all : exchange -> all(exchange).asSingleValueMap();
         }
         String declared = texts.resolved(annotation.name());
-        String name = declared.isEmpty() ? TextArgument.nameOf(method, parameter, "@RequestHeader(\"...\")") : declared;
+        String name = declared.isEmpty() ? JavaTypes.nameOf(parameter, "@RequestHeader(\"...\")") : declared;
         String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE)
                 ? null
                 : texts.resolved(annotation.defaultValue());

@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
@@ -83,24 +82,6 @@ public record TextArgument(
     public static TextArgument plain(String name) {
         TypeDescriptor text = TypeDescriptor.valueOf(String.class);
         return new TextArgument(name, text, text, false, DefaultConversionService.getSharedInstance());
-    }
-
-    /**
-     * Returns the name of a parameter, for clients.
-     *
-     * @param annotation an annotation that can give the name, such as {@code @RequestHeader("...")}; {@code null} if
-     *     there is none
-     */
-    public static String nameOf(BeanMethod method, MethodParameter parameter, @Nullable String annotation) {
-        parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
-        String name = parameter.getParameterName();
-        if (name == null) {
-            throw method.refused(
-                    "The name of " + BeanMethod.describe(parameter) + " is unknown.",
-                    "Compile with the flag -parameters (Maven: maven.compiler.parameters=true)"
-                            + (annotation == null ? "" : " or give the name with " + annotation) + ".");
-        }
-        return name;
     }
 
     /**

@@ -14,6 +14,7 @@ import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
+import io.mcpspring.schema.JavaTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,8 +90,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
             }
             McpPromptParam annotation = annotation(parameter);
             String given = declared.text(annotation.name());
-            String name =
-                    given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
+            String name = given != null ? given : JavaTypes.nameOf(parameter, "@McpPromptParam(name = \"...\")");
             TextArgument argument = TextArgument.of(method, parameter, name, annotation.required(), conversion);
             if (texts.containsKey(name)) {
                 throw method.refused(

@@ -78,7 +78,7 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
         if (parameter.getParameterType() == McpResourceRequest.class) {
             return (request, exchange) -> request;
         }
-        String name = TextArgument.nameOf(method, parameter, null);
+        String name = JavaTypes.nameOf(parameter, null);
         boolean variable = variables.containsKey(name);
         if (!variable && !name.equals(URI_PARAMETER)) {
             throw method.refused(

@@ -30,9 +30,6 @@ final class ArgumentKeywords {
     /** Adds what an argument says of itself, such as {@code title}, to its property in a schema. */
     static void add(ToolArgument argument, ObjectNode property, ObjectNode schema) {
         property.setAll(argument.keywords());
-        if (argument.title() != null) {
-            property.put("title", argument.title());
-        }
         if (argument.defaultValue() != null) {
             property.set("default", value("default", argument.defaultValue(), property, schema));
         }

@@ -1,8 +1,10 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
+import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
 import tools.jackson.core.TreeNode;
 import tools.jackson.databind.JavaType;
@@ -15,6 +17,28 @@ import tools.jackson.databind.type.TypeFactory;
 public final class JavaTypes {
 
     private JavaTypes() {}
+
+    /**
+     * Returns the name of a parameter, for clients.
+     *
+     * @param annotation an annotation that can give the name, such as {@code @RequestHeader("...")}; {@code null} if
+     *     there is none
+     * @throws SchemaException if it is unknown
+     */
+    public static String nameOf(MethodParameter parameter, @Nullable String annotation) {
+        parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
+        String name = parameter.getParameterName();
+        if (name == null) {
+            throw new SchemaException(
+                    "The name of parameter %d (%s) is unknown"
+                            .formatted(
+                                    parameter.getParameterIndex() + 1,
+                                    parameter.getParameterType().getName()),
+                    "Compile with the flag -parameters (Maven: maven.compiler.parameters=true)"
+                            + (annotation == null ? "" : " or give the name with " + annotation));
+        }
+        return name;
+    }
 
     /** The type of a parameter or of a method's return value, with type variables resolved by the bean's class. */
     public static JavaType of(MethodParameter parameter, Class<?> beanClass, JsonMapper mapper) {

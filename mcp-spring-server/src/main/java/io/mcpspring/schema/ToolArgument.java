@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
 import org.springframework.core.annotation.AnnotationUtils;
@@ -39,7 +38,6 @@ public record ToolArgument(
         String name,
         MethodParameter parameter,
         boolean required,
-        @Nullable String title,
         @Nullable String description,
         @Nullable String defaultValue,
         List<String> examples,
@@ -60,16 +58,17 @@ public record ToolArgument(
         McpToolParam annotation =
                 declared.isPresent() ? declared.synthesize() : AnnotationUtils.synthesizeAnnotation(McpToolParam.class);
         String defaultValue = given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE, placeholders);
+        ObjectNode keywords = JsonNodeFactory.instance.objectNode();
+        Keywords.put("title", given(annotation.title(), "", placeholders), keywords);
         return new ToolArgument(
                 placeholders.apply(name(parameter, annotation.name(), otherName)),
                 parameter,
                 (annotation.required() || notNull) && defaultValue == null && !mayBeAbsent(parameter, notNull),
-                given(annotation.title(), "", placeholders),
                 given(description(parameter, annotation.description()), "", placeholders),
                 defaultValue,
                 Arrays.stream(annotation.examples()).map(placeholders).toList(),
                 given(annotation.header(), "", placeholders),
-                JsonNodeFactory.instance.objectNode());
+                keywords);
     }
 
     /**
@@ -78,15 +77,14 @@ public record ToolArgument(
      * @param value the value of an absent argument as text; {@code null} for none
      */
     public ToolArgument whenAbsent(boolean isRefused, @Nullable String value) {
-        return new ToolArgument(name, parameter, isRefused, title, description, value, examples, header, keywords);
+        return new ToolArgument(name, parameter, isRefused, description, value, examples, header, keywords);
     }
 
     /** Returns this argument with a description, unless it has one; {@code null} for none. */
     public ToolArgument describedBy(Supplier<@Nullable String> text) {
         return description != null
                 ? this
-                : new ToolArgument(
-                        name, parameter, required, title, text.get(), defaultValue, examples, header, keywords);
+                : new ToolArgument(name, parameter, required, text.get(), defaultValue, examples, header, keywords);
     }
 
     /** The parameter's type as the bean's class sees it, with type variables filled in. */
@@ -119,24 +117,8 @@ public record ToolArgument(
     }
 
     private static String name(MethodParameter parameter, String given, @Nullable String otherwise) {
-        if (!given.isEmpty()) {
-            return given;
-        }
-        if (otherwise != null) {
-            return otherwise;
-        }
-        parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
-        String name = parameter.getParameterName();
-        if (name == null) {
-            throw new SchemaException(
-                    "The name of parameter %d (%s) is unknown"
-                            .formatted(
-                                    parameter.getParameterIndex() + 1,
-                                    parameter.getParameterType().getName()),
-                    "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
-                            + " @McpToolParam(name = \"...\")");
-        }
-        return name;
+        String name = given.isEmpty() ? otherwise : given;
+        return name != null ? name : JavaTypes.nameOf(parameter, "@McpToolParam(name = \"...\")");
     }
 
     /** @param notNull whether a constraint refuses the {@code null} that a nullable parameter gets for nothing */

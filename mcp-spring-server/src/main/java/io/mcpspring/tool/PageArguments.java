@@ -117,8 +117,7 @@ final class PageArguments extends PageableHandlerMethodArgumentResolverSupport {
     private ObjectNode add(String name, Type type, String description, @Nullable String defaultValue) {
         ObjectNode keywords = JsonNodeFactory.instance.objectNode();
         MethodParameter single = new ArgumentParameter(parameter, name, type, false, new Annotation[0]);
-        arguments.add(
-                new ToolArgument(name, single, false, null, description, defaultValue, List.of(), null, keywords));
+        arguments.add(new ToolArgument(name, single, false, description, defaultValue, List.of(), null, keywords));
         return keywords;
     }
 
