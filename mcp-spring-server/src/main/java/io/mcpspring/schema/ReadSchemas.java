@@ -109,9 +109,8 @@ final class ReadSchemas extends TypeSchemas {
         }
     }
 
-    @Override
-    void checkUsable(Value value) {
-        JavaType type = value.type();
+    /** Fails if values of the type must not be arguments. */
+    private static void checkUsable(JavaType type) {
         if (type.hasRawClass(Class.class)) {
             throw unreadable(type, "a class cannot be an argument");
         }
@@ -135,6 +134,7 @@ final class ReadSchemas extends TypeSchemas {
     @Override
     ObjectNode plain(Value value, @Nullable TypeName typeName) {
         JavaType type = value.type();
+        checkUsable(type);
         ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.known();
         ObjectNode enumeration = type.isEnumType() && isUsual(value) ? new ReadConstants(mapper, value).schema() : null;
         if (enumeration != null) {
@@ -158,7 +158,7 @@ final class ReadSchemas extends TypeSchemas {
             throw unreadable(type, UNCREATABLE);
         }
         if (type.isTypeOrSubTypeOf(Map.class)) {
-            checkUsable(new Value(null, type.getKeyType(), TypeUse.UNKNOWN, null));
+            checkUsable(type.getKeyType());
             String format = ReadScalars.formatOf(type.getKeyType().getRawClass());
             return SchemaParts.map(names(value, format), elements(value), typeName);
         }
