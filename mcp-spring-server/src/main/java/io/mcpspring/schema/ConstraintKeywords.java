@@ -13,7 +13,6 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -73,21 +72,21 @@ final class ConstraintKeywords {
         if (has(annotations, "Email")) {
             keywords.put("format", "email");
         }
-        Stream<String> expressions = Stream.concat(all(annotations, "Pattern"), all(annotations, "Email"))
+        Stream.concat(all(annotations, "Pattern"), all(annotations, "Email"))
                 .filter(found -> found.hasNonDefaultValue("regexp") && !found.hasNonDefaultValue("flags"))
                 .map(found -> found.getString("regexp"))
-                .filter(PortableRegex::isPortable);
-        List<String> patterns = Stream.concat(
-                        expressions.map(ConstraintKeywords::whole),
-                        has(annotations, "NotBlank") ? Stream.of(NOT_BLANK) : Stream.empty())
-                .toList();
-        if (!patterns.isEmpty()) {
-            keywords.put("pattern", patterns.get(0));
+                .filter(PortableRegex::isPortable)
+                .forEach(regexp -> addPattern(whole(regexp), keywords));
+        if (has(annotations, "NotBlank")) {
+            addPattern(NOT_BLANK, keywords);
         }
-        if (patterns.size() > 1) {
-            ArrayNode others = keywords.putArray("allOf");
-            patterns.stream().skip(1).forEach(pattern -> others.addObject().put("pattern", pattern));
-        }
+    }
+
+    /** A schema has one pattern: further ones are schemas of their own. */
+    private static void addPattern(String pattern, ObjectNode keywords) {
+        ObjectNode place =
+                keywords.has("pattern") ? keywords.withArrayProperty("allOf").addObject() : keywords;
+        place.put("pattern", pattern);
     }
 
     /** Anchors a pattern: Bean Validation matches the whole text, JSON Schema a part of it. */
