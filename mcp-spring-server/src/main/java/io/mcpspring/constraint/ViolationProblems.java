@@ -14,11 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationConfig;
-import tools.jackson.databind.JavaType;
+import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
-import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Turns violations of constraints into problems, with the names that JSON uses. */
@@ -75,13 +73,8 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
     }
 
     private String jsonName(Class<?> owner, String javaName) {
-        DeserializationConfig config = mapper.deserializationConfig();
-        ClassIntrospector introspector = config.classIntrospectorInstance();
-        JavaType type = mapper.constructType(owner);
-        return introspector
-                .introspectForDeserialization(type, introspector.introspectClassAnnotations(type))
-                .findProperties()
-                .stream()
+        BeanDescription bean = mapper._deserializationContext().introspectBeanDescription(mapper.constructType(owner));
+        return bean.findProperties().stream()
                 .filter(property -> property.getInternalName().equals(javaName))
                 .map(BeanPropertyDefinition::getName)
                 .findFirst()

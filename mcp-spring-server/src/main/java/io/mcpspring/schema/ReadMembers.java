@@ -14,7 +14,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.Nullness;
-import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -171,7 +170,6 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
             }
         });
         members.forEach(member -> written.remove(member.name()));
-        BeanDescription bean = schemas.writing().introspectBeanDescription(type, schemas.annotations(type));
-        return written.isEmpty() && bean.findAnyGetter() == null;
+        return written.isEmpty();
     }
 }

@@ -30,7 +30,6 @@ import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.deser.std.StdConvertingDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
-import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -259,12 +258,10 @@ final class ReadSchemas extends TypeSchemas {
 
     @Override
     BeanDescription findBean(JavaType type) {
-        ClassIntrospector classes = config.classIntrospectorInstance();
-        BeanDescription own = classes.introspectForDeserialization(type, annotations(type));
+        DeserializationContext context = mapper._deserializationContext();
+        BeanDescription own = context.introspectBeanDescription(type);
         Class<?> builder = introspector.findPOJOBuilder(config, own.getClassInfo());
-        return builder == null
-                ? own
-                : classes.introspectForDeserializationWithBuilder(mapper.constructType(builder), own);
+        return builder == null ? own : context.introspectBeanDescriptionForBuilder(mapper.constructType(builder), own);
     }
 
     @Override

@@ -228,10 +228,8 @@ final class WrittenSchemas extends TypeSchemas {
 
     /** Whether empty or default values are omitted, too. */
     private boolean omitsMore(JavaType owner, BeanPropertyWriter writer) {
-        JsonInclude.Value ofClass = bean(owner)
-                .findPropertyInclusion(JsonInclude.Value.merge(
-                        config.getDefaultPropertyInclusion(),
-                        config.getDefaultPropertyInclusion(owner.getRawClass(), JsonInclude.Value.empty())));
+        JsonInclude.Value ofClass =
+                bean(owner).findPropertyInclusion(config.getDefaultPropertyInclusion(owner.getRawClass()));
         JsonInclude.Include inclusion = config.getDefaultInclusion(
                         writer.getType().getRawClass(), writer.getType().getRawClass(), ofClass)
                 .withOverrides(introspector.findPropertyInclusion(config, writer.getMember()))
@@ -248,6 +246,6 @@ final class WrittenSchemas extends TypeSchemas {
 
     @Override
     BeanDescription findBean(JavaType type) {
-        return config.classIntrospectorInstance().introspectForSerialization(type, annotations(type));
+        return writing().introspectBeanDescription(type);
     }
 }
