@@ -6,7 +6,6 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
-import tools.jackson.core.TreeNode;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.ResolvedRecursiveType;
@@ -77,10 +76,6 @@ public final class JavaTypes {
     public static boolean isNothing(JavaType type) {
         Class<?> raw = type.getRawClass();
         return raw == void.class || raw == Void.class || raw.getName().equals("kotlin.Unit");
-    }
-
-    static boolean isTree(JavaType type) {
-        return type.isTypeOrSubTypeOf(TreeNode.class);
     }
 
     /** Returns the type of a value inside a type, which may be the type itself. */

@@ -61,9 +61,9 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
 
     /** @param marked whether types without an annotation are non-null there */
     private static TypeUse of(AnnotatedType type, boolean marked) {
-        boolean nullable = isNullable(type)
+        boolean nullable = has(type, "Nullable")
                 || type instanceof AnnotatedTypeVariable variable
-                        && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable);
+                        && Stream.of(variable.getAnnotatedBounds()).anyMatch(bound -> has(bound, "Nullable"));
         boolean nonNull = marked || has(type, "NonNull") || has(type, "Nonnull");
         AnnotatedType[] arguments = {};
         if (type instanceof AnnotatedArrayType array) {
@@ -104,10 +104,6 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
 
     MergedAnnotations merged() {
         return MergedAnnotations.from(annotations.toArray(Annotation[]::new));
-    }
-
-    private static boolean isNullable(AnnotatedType type) {
-        return has(type, "Nullable");
     }
 
     private static boolean has(AnnotatedType type, String annotation) {
