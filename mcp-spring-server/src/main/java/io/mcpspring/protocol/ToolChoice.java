@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import tools.jackson.databind.EnumNamingStrategies;
+import tools.jackson.databind.annotation.EnumNaming;
 
 /**
  * Whether the client's model may, must or must not call tools. Later revisions may add components: use neither the
@@ -11,17 +12,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public record ToolChoice(Mode mode) {
 
     /** The choices. The protocol may add constants. */
+    @EnumNaming(EnumNamingStrategies.SnakeCaseStrategy.class)
     public enum Mode {
         /** The model may call tools. */
-        @JsonProperty("auto")
         AUTO,
 
         /** The model must call a tool. */
-        @JsonProperty("required")
         REQUIRED,
 
         /** The model must not call tools. */
-        @JsonProperty("none")
         NONE
     }
 }
