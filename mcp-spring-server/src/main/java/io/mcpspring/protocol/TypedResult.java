@@ -9,19 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The result of a handler, without the members that a revision adds. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
-public sealed interface TypedResult extends McpResult
-        permits CallToolResult,
-                CompleteResult,
-                CreateTaskResult,
-                DiscoverResult,
-                EmptyResult,
-                GetPromptResult,
-                GetTaskResult,
-                InitializeResult,
-                InputRequiredResult,
-                ListResult,
-                ListenResult,
-                ReadResourceResult {
+public non-sealed interface TypedResult extends McpResult {
 
     /** The {@code resultType} that modern revisions add. */
     default String resultType() {
