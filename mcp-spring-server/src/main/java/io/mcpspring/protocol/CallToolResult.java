@@ -1,6 +1,5 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param isError whether the tool failed, for the reason in {@code content}
  * @param meta the {@code _meta} of the result; {@code null} for none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record CallToolResult(
         List<Content> content,
         @Nullable Object structuredContent,

@@ -1,5 +1,7 @@
 package io.mcpspring.protocol;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A block of content in a result or a message. The protocol may add kinds of content. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public sealed interface Content permits TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource {
 
     /**
@@ -110,6 +113,7 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
     }
 
     /** {@return the kind of content, a constant of the protocol} */
+    @JsonProperty(index = 0)
     String type();
 
     /** {@return how a client may use the content; {@code null} for no statement} */

@@ -1,12 +1,10 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The description of the server that a modern client can request before its first call. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public record DiscoverResult(
         List<ProtocolVersion> supportedVersions,

@@ -1,6 +1,5 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param annotations how a client may use it; {@code null} for no statement
  * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EmbeddedResource(
         ResourceContents resource,
         @Nullable Annotations annotations,
@@ -42,7 +40,6 @@ public record EmbeddedResource(
     }
 
     @Override
-    @JsonProperty(index = 0)
     public String type() {
         return "resource";
     }

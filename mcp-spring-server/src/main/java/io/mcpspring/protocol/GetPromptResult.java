@@ -1,6 +1,5 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param messages the messages with which the conversation begins
  * @param meta the {@code _meta} of the result; {@code null} for none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record GetPromptResult(
         @Nullable String description,
         List<PromptMessage> messages,

@@ -1,6 +1,5 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param annotations how a client may use it; {@code null} for no statement
  * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ImageContent(
         byte[] data,
         String mimeType,
@@ -36,7 +34,6 @@ public record ImageContent(
     }
 
     @Override
-    @JsonProperty(index = 0)
     public String type() {
         return "image";
     }

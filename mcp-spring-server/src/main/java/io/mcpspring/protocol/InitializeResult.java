@@ -1,11 +1,9 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a legacy session. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public record InitializeResult(
         String protocolVersion,

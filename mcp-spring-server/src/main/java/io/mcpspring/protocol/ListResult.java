@@ -2,7 +2,6 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param definitions the definitions, written beforehand
  * @param nextCursor where the next page begins; {@code null} on the last one
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public record ListResult(
         @JsonIgnore String member,

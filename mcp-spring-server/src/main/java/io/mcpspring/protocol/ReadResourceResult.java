@@ -1,6 +1,5 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param contents one document, or several, for instance for a folder
  * @param meta the {@code _meta} of the result; {@code null} for none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReadResourceResult(
         List<ResourceContents> contents,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements TypedResult {

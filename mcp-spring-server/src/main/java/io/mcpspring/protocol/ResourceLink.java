@@ -54,7 +54,6 @@ public record ResourceLink(
     }
 
     @Override
-    @JsonProperty(index = 0)
     public String type() {
         return "resource_link";
     }

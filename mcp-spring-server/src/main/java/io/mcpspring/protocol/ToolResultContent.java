@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param isError whether the tool failed
  * @param meta the {@code _meta}; {@code null} for none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ToolResultContent(
         String toolUseId,
         List<Content> content,

@@ -1,6 +1,5 @@
 package io.mcpspring.protocol;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,6 @@ import tools.jackson.databind.JsonNode;
  * @param input the arguments, an object
  * @param meta the {@code _meta}; {@code null} for none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ToolUseContent(
         String id,
         String name,
