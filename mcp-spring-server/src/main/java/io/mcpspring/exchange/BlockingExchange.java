@@ -4,7 +4,6 @@ import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.UrlElicitation;
-import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -33,11 +32,6 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
     }
 
     @Override
-    public ElicitResult<@Nullable Void> elicitUrl(String message, URI url) {
-        return await(reactive.elicitUrl(message, url));
-    }
-
-    @Override
     public ElicitResult<@Nullable Void> elicitUrl(UrlElicitation elicitation) {
         return await(reactive.elicitUrl(elicitation));
     }
@@ -62,13 +56,11 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
         return await(reactive.ask(questions));
     }
 
-    private boolean isOnThreadOfCaller() {
-        return attribute(CallerThread.class).filter(CallerThread::isCurrent).isPresent();
-    }
-
     private <T> T await(Mono<T> answer) {
+        boolean isOnThreadOfCaller =
+                attribute(CallerThread.class).filter(CallerThread::isCurrent).isPresent();
         Assert.state(
-                !Schedulers.isInNonBlockingThread() && !isOnThreadOfCaller(),
+                !Schedulers.isInNonBlockingThread() && !isOnThreadOfCaller,
                 "An McpExchange waits for the answer of the client, which is not possible on a thread of the web"
                         + " server. A method that returns a reactive type or a CompletionStage must declare a parameter"
                         + " of type ReactiveMcpExchange instead.");

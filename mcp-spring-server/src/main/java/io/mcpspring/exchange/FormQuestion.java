@@ -1,6 +1,5 @@
 package io.mcpspring.exchange;
 
-import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Form;
@@ -12,20 +11,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code elicitation/create} with a form. */
-final class FormQuestion<T> extends Question<ElicitResult<T>> {
-
-    private final String message;
-
-    private final Function<Forms, Form<T>> form;
-
-    FormQuestion(String key, String message, Function<Forms, Form<T>> form) {
-        super(key, Feature.ELICITATION_FORM);
-        this.message = message;
-        this.form = form;
-    }
+record FormQuestion<T>(String message, Function<Forms, Form<T>> form) implements Question.Kind<ElicitResult<T>> {
 
     @Override
-    InputRequest request(Forms forms, ProtocolVersion version) {
+    public InputRequest request(Forms forms, ProtocolVersion version) {
         Form<T> asked = form.apply(forms);
         ObjectNode params = JsonNodeFactory.instance.objectNode();
         // Earlier revisions have forms only, without a mode.
@@ -46,15 +35,11 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
     }
 
     @Override
-    ElicitResult<T> read(JsonNode answer, Forms forms) {
-        return choice(answer, content -> filledIn(content, forms));
-    }
-
-    private T filledIn(JsonNode content, Forms forms) {
+    public ElicitResult<T> read(JsonNode answer, Forms forms) {
         try {
-            return form.apply(forms).read(content);
+            return Question.choice(answer, content -> form.apply(forms).read(content));
         } catch (InvalidArgumentsException ex) {
-            throw new MalformedAnswer("the form does not match its schema:\n" + ex.getMessage());
+            throw new Question.MalformedAnswer("the form does not match its schema:\n" + ex.getMessage());
         }
     }
 }

@@ -82,8 +82,8 @@ abstract sealed class Inquiry permits Conversation, Replay {
 
     /** Returns a hash of the content of a question, independent of the revision. */
     final String digest(Question<?> question) {
-        return CanonicalJson.digest(
-                JsonValue.of(question.request(forms, ProtocolVersion.newest())).tree());
+        return CanonicalJson.digest(JsonValue.of(question.kind().request(forms, ProtocolVersion.newest()))
+                .tree());
     }
 
     /**
@@ -100,7 +100,7 @@ abstract sealed class Inquiry permits Conversation, Replay {
             throw McpClientCapabilityException.notDeclared(missing);
         }
         Map<Question<?>, InputRequest> requests = new LinkedHashMap<>();
-        questions.forEach(question -> requests.put(question, question.request(forms, exchange.version())));
+        questions.forEach(question -> requests.put(question, question.kind().request(forms, exchange.version())));
         return requests;
     }
 
@@ -120,7 +120,7 @@ abstract sealed class Inquiry permits Conversation, Replay {
 
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
-            return question.read(answer, forms);
+            return question.kind().read(answer, forms);
         } catch (Question.MalformedAnswer malformed) {
             throw malformed(question, malformed);
         }

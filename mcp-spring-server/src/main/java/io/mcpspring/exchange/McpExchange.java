@@ -61,7 +61,9 @@ public interface McpExchange extends McpRequestContext {
      * @param url the absolute address of the page
      * @return the user's choice
      */
-    ElicitResult<@Nullable Void> elicitUrl(String message, URI url);
+    default ElicitResult<@Nullable Void> elicitUrl(String message, URI url) {
+        return elicitUrl(UrlElicitation.of(message, url));
+    }
 
     /**
      * Asks the user to visit a web page; {@link #completeElicitation} notifies the client when the user has finished.

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
@@ -24,16 +25,33 @@ import tools.jackson.databind.JsonNode;
  *
  * @param <A> the type of the answer
  */
-public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, SamplingQuestion, RootsQuestion {
+public final class Question<A> {
+
+    /**
+     * What is asked.
+     *
+     * @param <A> the type of the answer
+     */
+    interface Kind<A> {
+
+        /** @throws McpClientCapabilityException if the revision cannot express the question */
+        InputRequest request(Forms forms, ProtocolVersion version);
+
+        /** @throws MalformedAnswer if the answer is invalid */
+        A read(JsonNode answer, Forms forms);
+    }
 
     private final String key;
+
+    private final Kind<A> kind;
 
     private final List<Feature> needs;
 
     /** @param needs the features that a client must have declared */
-    Question(String key, Feature... needs) {
+    private Question(String key, Kind<A> kind, Feature... needs) {
         Assert.hasText(key, "The key of a question must not be blank");
         this.key = key;
+        this.kind = kind;
         this.needs = List.of(needs);
     }
 
@@ -47,7 +65,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
      * @return the question
      */
     public static <T> Question<ElicitResult<T>> elicit(String key, String message, Class<T> form) {
-        return new FormQuestion<>(key, message, forms -> forms.of(form));
+        return new Question<>(key, new FormQuestion<>(message, forms -> forms.of(form)), Feature.ELICITATION_FORM);
     }
 
     /**
@@ -61,7 +79,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
      */
     public static Question<ElicitResult<JsonNode>> elicit(String key, String message, JsonNode requestedSchema) {
         SingletonSupplier<Form<JsonNode>> form = SingletonSupplier.of(() -> Form.written(requestedSchema));
-        return new FormQuestion<>(key, message, forms -> form.obtain());
+        return new Question<>(key, new FormQuestion<>(message, forms -> form.obtain()), Feature.ELICITATION_FORM);
     }
 
     /**
@@ -76,7 +94,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
     public static Question<ElicitResult<@Nullable Void>> elicitUrl(String key, String message, URI url) {
         UrlElicitation page = UrlElicitation.of(message, url);
         // A question may be a constant, but each request for it needs a new id.
-        return new UrlQuestion(key, () -> UrlElicitation.of(page.message(), page.url()));
+        return ofPage(key, () -> UrlElicitation.of(page.message(), page.url()));
     }
 
     /**
@@ -88,7 +106,11 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
      * @return the question
      */
     public static Question<ElicitResult<@Nullable Void>> elicitUrl(String key, UrlElicitation elicitation) {
-        return new UrlQuestion(key, () -> elicitation);
+        return ofPage(key, () -> elicitation);
+    }
+
+    private static Question<ElicitResult<@Nullable Void>> ofPage(String key, Supplier<UrlElicitation> page) {
+        return new Question<>(key, new UrlQuestion(page), Feature.ELICITATION_URL);
     }
 
     /**
@@ -99,7 +121,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
      * @return the question
      */
     public static Question<CreateMessageResult> sample(String key, CreateMessageRequest request) {
-        return new SamplingQuestion(key, request);
+        return new Question<>(key, new SamplingQuestion(request), SamplingQuestion.needs(request));
     }
 
     /**
@@ -109,23 +131,21 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
      * @return the question
      */
     public static Question<List<Root>> roots(String key) {
-        return new RootsQuestion(key);
+        return new Question<>(key, new RootsQuestion(), Feature.ROOTS);
     }
 
     /** {@return the key, which identifies the question within the request} */
-    public final String key() {
+    public String key() {
         return key;
     }
 
-    final List<Feature> needs() {
+    List<Feature> needs() {
         return needs;
     }
 
-    /** @throws McpClientCapabilityException if the revision cannot express the question */
-    abstract InputRequest request(Forms forms, ProtocolVersion version);
-
-    /** @throws MalformedAnswer if the answer is invalid */
-    abstract A read(JsonNode answer, Forms forms);
+    Kind<A> kind() {
+        return kind;
+    }
 
     /**
      * Reads the result of an {@code elicitation/create}.

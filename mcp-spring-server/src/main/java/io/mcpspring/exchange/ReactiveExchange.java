@@ -4,7 +4,6 @@ import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.UrlElicitation;
-import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -18,31 +17,22 @@ final class ReactiveExchange extends ExchangeView implements ReactiveMcpExchange
 
     @Override
     public <T> Mono<ElicitResult<T>> elicit(String message, Class<T> form) {
-        return ask(Question.elicit(nextKey(), message, form));
-    }
-
-    @Override
-    public Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url) {
-        return ask(Question.elicitUrl(nextKey(), message, url));
+        return ask(Question.elicit(exchange.inquiry.nextKey(), message, form));
     }
 
     @Override
     public Mono<ElicitResult<@Nullable Void>> elicitUrl(UrlElicitation elicitation) {
-        return ask(Question.elicitUrl(nextKey(), elicitation));
+        return ask(Question.elicitUrl(exchange.inquiry.nextKey(), elicitation));
     }
 
     @Override
     public Mono<CreateMessageResult> sample(CreateMessageRequest request) {
-        return ask(Question.sample(nextKey(), request));
+        return ask(Question.sample(exchange.inquiry.nextKey(), request));
     }
 
     @Override
     public Mono<List<Root>> roots() {
-        return ask(Question.roots(nextKey()));
-    }
-
-    private String nextKey() {
-        return exchange.inquiry.nextKey();
+        return ask(Question.roots(exchange.inquiry.nextKey()));
     }
 
     @Override

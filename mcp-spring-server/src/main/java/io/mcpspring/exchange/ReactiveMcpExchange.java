@@ -34,7 +34,9 @@ public interface ReactiveMcpExchange extends McpRequestContext {
      * @param url the absolute address of the page
      * @return the user's choice
      */
-    Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url);
+    default Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url) {
+        return elicitUrl(UrlElicitation.of(message, url));
+    }
 
     /**
      * Asks the user to visit a web page; see {@link McpExchange#elicitUrl(UrlElicitation)}.

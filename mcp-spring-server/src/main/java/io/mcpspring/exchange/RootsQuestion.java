@@ -1,6 +1,5 @@
 package io.mcpspring.exchange;
 
-import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Root;
@@ -17,24 +16,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code roots/list}. */
-final class RootsQuestion extends Question<List<Root>> {
+record RootsQuestion() implements Question.Kind<List<Root>> {
 
     /** An absolute path, which some clients send without encoding it, alone or after {@code file://}. */
     private static final Pattern PATH = Pattern.compile("(?:file://)?(?:/|(?=[A-Za-z]:[/\\\\]))(.*)");
 
-    RootsQuestion(String key) {
-        super(key, Feature.ROOTS);
-    }
-
     @Override
-    InputRequest request(Forms forms, ProtocolVersion version) {
+    public InputRequest request(Forms forms, ProtocolVersion version) {
         return new InputRequest("roots/list", JsonNodeFactory.instance.objectNode());
     }
 
     @Override
-    List<Root> read(JsonNode answer, Forms forms) {
+    public List<Root> read(JsonNode answer, Forms forms) {
         if (!answer.path("roots").isArray()) {
-            throw new MalformedAnswer("'roots' must be an array");
+            throw new Question.MalformedAnswer("'roots' must be an array");
         }
         return answer.get("roots").valueStream().map(RootsQuestion::root).toList();
     }
@@ -43,7 +38,7 @@ final class RootsQuestion extends Question<List<Root>> {
         String given = root.path("uri").stringValue("");
         URI uri = file(given)
                 .or(() -> file(encoded(given)))
-                .orElseThrow(() -> new MalformedAnswer("the 'uri' of a root must be a 'file:' URI"));
+                .orElseThrow(() -> new Question.MalformedAnswer("the 'uri' of a root must be a 'file:' URI"));
         return new Root(uri, root.path("name").stringValue(null));
     }
 

@@ -20,16 +20,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code sampling/createMessage}. */
-final class SamplingQuestion extends Question<CreateMessageResult> {
+record SamplingQuestion(CreateMessageRequest request) implements Question.Kind<CreateMessageResult> {
 
-    private final CreateMessageRequest request;
-
-    SamplingQuestion(String key, CreateMessageRequest request) {
-        super(key, needs(request));
-        this.request = request;
-    }
-
-    private static Feature[] needs(CreateMessageRequest request) {
+    /** Returns the features that a client must have declared. */
+    static Feature[] needs(CreateMessageRequest request) {
         boolean tools = request.tools() != null
                 || request.toolChoice() != null
                 || request.messages().stream()
@@ -39,7 +33,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
     }
 
     @Override
-    InputRequest request(Forms forms, ProtocolVersion version) {
+    public InputRequest request(Forms forms, ProtocolVersion version) {
         if (!version.hasSamplingBlocks()
                 && request.messages().stream()
                         .anyMatch(message -> message.content().size() != 1)) {
@@ -51,7 +45,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
     }
 
     @Override
-    CreateMessageResult read(JsonNode answer, Forms forms) {
+    public CreateMessageResult read(JsonNode answer, Forms forms) {
         try {
             JsonNode content = answer.path("content");
             Stream<JsonNode> blocks = content.isArray() ? content.valueStream() : Stream.of(content);
@@ -61,7 +55,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
                     text(answer, "model"),
                     answer.path("stopReason").stringValue(null));
         } catch (JacksonException ex) {
-            throw new MalformedAnswer("a member has the wrong type");
+            throw new Question.MalformedAnswer("a member has the wrong type");
         }
     }
 
@@ -69,7 +63,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
         return switch (text(answer, "role")) {
             case "assistant" -> Role.ASSISTANT;
             case "user" -> Role.USER;
-            default -> throw new MalformedAnswer("'role' must be assistant or user");
+            default -> throw new Question.MalformedAnswer("'role' must be assistant or user");
         };
     }
 
@@ -78,22 +72,20 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
             case "text" -> Content.text(text(block, "text"));
             case "image" -> new ImageContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
             case "audio" -> new AudioContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
-            case "tool_use" -> new ToolUseContent(text(block, "id"), text(block, "name"), input(block), null);
-            default -> throw new MalformedAnswer("'content' must be text, image, audio or tool_use");
+            case "tool_use" ->
+                new ToolUseContent(
+                        text(block, "id"),
+                        text(block, "name"),
+                        block.path("input").asObject(),
+                        null);
+            default -> throw new Question.MalformedAnswer("'content' must be text, image, audio or tool_use");
         };
-    }
-
-    private static JsonNode input(JsonNode block) {
-        if (!block.path("input").isObject()) {
-            throw new MalformedAnswer("'input' must be an object");
-        }
-        return block.get("input");
     }
 
     private static String text(JsonNode json, String member) {
         String text = json.path(member).stringValue(null);
         if (text == null) {
-            throw new MalformedAnswer("'" + member + "' must be a string");
+            throw new Question.MalformedAnswer("'" + member + "' must be a string");
         }
         return text;
     }

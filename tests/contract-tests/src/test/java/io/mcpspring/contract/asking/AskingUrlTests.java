@@ -109,9 +109,10 @@ class AskingUrlTests {
         McpTestClient client = SERVER.clientWith(ProtocolVersion.V2025_11_25, URL);
         try (EventStream stream = client.streamCall(tool, "{}")) {
             JsonNode question = stream.nextMessage();
-            assertThat(question.get("params"))
-                    .hasToString("{\"mode\":\"url\",\"message\":\"Please sign in\","
-                            + "\"url\":\"https://example.com/in?x=1\",\"elicitationId\":\"sign-in-7\"}");
+            assertThat(question.get("params")).isEqualTo(JsonMapper.shared().readTree("""
+                            {"mode": "url", "message": "Please sign in", "url": "https://example.com/in?x=1",
+                                "elicitationId": "sign-in-7"}
+                            """));
             client.respond(question, ACCEPT);
             assertThat(stream.nextMessage())
                     .hasToString(
