@@ -31,11 +31,9 @@ public record Access(
             ObjectProvider<McpCallerScopes> scopes,
             Refusals refusals) {
         this(
-                SingletonSupplier.of(() -> Stream.<Stream<? extends EntryRules>>of(
-                                scopes.stream().map(Access::declaredScopes),
-                                library.get(),
+                SingletonSupplier.of(() -> Stream.concat(
+                                Stream.concat(scopes.stream().map(Access::declaredScopes), library.get()),
                                 rules.orderedStream().map(Access::applicable))
-                        .<EntryRules>flatMap(each -> each)
                         .toList()),
                 scopes,
                 refusals);

@@ -2,11 +2,14 @@ package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
 import io.mcpspring.content.HiddenCharacters;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.validation.SchemaException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonPointer;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -40,19 +43,15 @@ public final class DefinitionTexts {
 
     /** Checks the names of all members of a definition, and all texts among their values. */
     static void check(JsonNode definition) {
-        check(definition, JsonPointer.empty());
-    }
-
-    private static void check(JsonNode node, JsonPointer path) {
-        if (node.isString()) {
-            check("Its text at '" + path + "'", node.stringValue());
-        }
-        node.forEachEntry((name, value) -> {
-            check("A name below '" + path + "'", name);
-            check(value, path.appendProperty(name));
-        });
-        for (int i = 0; node.isArray() && i < node.size(); i++) {
-            check(node.get(i), path.appendIndex(i));
+        try (JsonParser parser = McpJson.parser(McpJson.writeValue(definition))) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                JsonPointer place = parser.streamReadContext().pathAsPointer();
+                if (token == JsonToken.PROPERTY_NAME) {
+                    check("A name below '" + place.head() + "'", parser.getString());
+                } else if (token == JsonToken.VALUE_STRING) {
+                    check("Its text at '" + place + "'", parser.getString());
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpProtocolException;
@@ -104,10 +105,10 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     @Override
     public List<String> warnings() {
+        List<BeanMethod> methods =
+                guards.get().stream().map(guard -> guard.entry().method()).toList();
         return Stream.concat(
-                        MethodWarnings.of(guards.get().stream()
-                                .map(guard -> guard.entry().method())
-                                .toList()),
+                        new MethodWarnings(methods).all(),
                         warning(
                                 "Prompts and resource templates with arguments that seem to be secrets, which language"
                                         + " models and their logs would get to know: ",

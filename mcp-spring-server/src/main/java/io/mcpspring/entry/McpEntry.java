@@ -21,31 +21,23 @@ public final class McpEntry {
 
     private final McpInvocation.Kind kind;
 
-    private final String name;
-
     private final Object definition;
 
-    private final List<String> scopes;
-
-    private final BeanMethod method;
+    private final McpDefinition declared;
 
     /**
      * Describes an entry.
      *
      * @param kind the kind
-     * @param name the name, or the URI or URI template
      * @param definition the definition as clients of the newest revision see it
-     * @param scopes the declared scopes
-     * @param method the method that serves the entry
+     * @param declared the definition as its author wrote it
      * @hidden
      */
     @Internal
-    public McpEntry(McpInvocation.Kind kind, String name, Object definition, List<String> scopes, BeanMethod method) {
+    public McpEntry(McpInvocation.Kind kind, Object definition, McpDefinition declared) {
         this.kind = kind;
-        this.name = name;
         this.definition = definition;
-        this.scopes = List.copyOf(scopes);
-        this.method = method;
+        this.declared = declared;
     }
 
     /** {@return the kind of the entry: {@code TOOL}, {@code PROMPT} or {@code RESOURCE}} */
@@ -55,7 +47,7 @@ public final class McpEntry {
 
     /** {@return the name of the tool or prompt, the URI of the resource, or the URI template} */
     public String name() {
-        return name;
+        return declared.key();
     }
 
     /**
@@ -72,7 +64,7 @@ public final class McpEntry {
 
     /** {@return the scopes that the entry declares; empty if it declares none} */
     public List<String> scopes() {
-        return scopes;
+        return declared.scopes();
     }
 
     /**
@@ -83,7 +75,7 @@ public final class McpEntry {
      */
     @Internal
     public BeanMethod method() {
-        return method;
+        return declared.method();
     }
 
     /**
@@ -94,9 +86,9 @@ public final class McpEntry {
      */
     @Internal
     public String source() {
-        return method instanceof AnnotatedBeanMethod<?> ofBean
-                ? method.describe() + " of bean '" + ofBean.beanName() + "'"
-                : method.describe();
+        return method() instanceof AnnotatedBeanMethod<?> ofBean
+                ? ofBean.describe() + " of bean '" + ofBean.beanName() + "'"
+                : method().describe();
     }
 
     /**
@@ -120,11 +112,11 @@ public final class McpEntry {
      */
     @Internal
     public String describe() {
-        return StringUtils.capitalize(type()) + " '" + name + "'";
+        return StringUtils.capitalize(type()) + " '" + name() + "'";
     }
 
     @Override
     public String toString() {
-        return kind + " '" + name + "'";
+        return kind + " '" + name() + "'";
     }
 }

@@ -23,8 +23,12 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
-/** Warns of annotations that do not fit what the server does with a method, its parameters and its result. */
-final class MethodWarnings {
+/**
+ * Warns of annotations that do not fit what the server does with a method, its parameters and its result.
+ *
+ * @param methods the methods of all entries
+ */
+record MethodWarnings(List<BeanMethod> methods) {
 
     private static final String CACHE = "org.springframework.cache.annotation.";
 
@@ -34,28 +38,23 @@ final class MethodWarnings {
     private static final Pattern FOREIGN =
             Pattern.compile("(java|kotlin|reactor|tools\\.jackson|org\\.springframework\\.(core|data|http|web))\\.");
 
-    private MethodWarnings() {}
-
-    static Stream<String> of(List<BeanMethod> methods) {
+    Stream<String> all() {
         return Stream.of(
                         warning(
                                 "Methods with a cache that never has their results, because its keys contain the"
                                         + " exchange, request or headers of each call. Name the arguments, as in"
                                         + " @Cacheable(key = \"#id\") or by @CacheKey: ",
-                                methods,
                                 method -> takes(method, MethodWarnings::isOfCall)
                                         && (isCachedByParameters(method) || isCachedByParametersOfJCache(method))),
                         warning(
                                 "Methods that @Retryable invokes again when they ask the client, because a question"
                                         + " ends them by an Error. Name the exceptions, as in"
                                         + " @Retryable(includes = TransientDataAccessException.class): ",
-                                methods,
                                 method -> takes(method, McpRequestContext.class::isAssignableFrom)
                                         && isAlwaysRetried(method)),
                         warning(
                                 "Methods with @Async that return neither void nor a CompletableFuture, so that Spring"
                                         + " refuses each call. Change the type, or remove @Async: ",
-                                methods,
                                 method -> isNotAsynchronous(method.method().getReturnType())
                                         && annotations(method, "org.springframework.scheduling.annotation.Async")
                                                 .findAny()
@@ -63,13 +62,12 @@ final class MethodWarnings {
                         warning(
                                 "Methods that return JPA entities with relations, which are lazy or refer to each other"
                                         + " without end. Return records that are made within the transaction: ",
-                                methods,
                                 method -> hasRelations(
                                         ResolvableType.forMethodParameter(method.returnType()), new HashSet<>())))
                 .flatMap(warnings -> warnings);
     }
 
-    private static Stream<String> warning(String text, List<BeanMethod> methods, Predicate<BeanMethod> condition) {
+    private Stream<String> warning(String text, Predicate<BeanMethod> condition) {
         return EntryFeature.warning(text, methods.stream().filter(condition).map(BeanMethod::describe));
     }
 

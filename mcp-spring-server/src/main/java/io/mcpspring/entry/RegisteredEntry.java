@@ -35,7 +35,7 @@ public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I,
 
     /** Returns the name or URI, unique among the entries of the registry. */
     default String key() {
-        return entry().name();
+        return guard().entry().name();
     }
 
     /** Returns what must differ from entry to entry. */
@@ -52,18 +52,14 @@ public interface RegisteredEntry<P, I, R extends McpResult> extends Invocable<I,
         return registration().guard();
     }
 
-    private McpEntry entry() {
-        return guard().entry();
-    }
-
     @Override
     default McpInvocation.Kind kind() {
-        return entry().kind();
+        return guard().entry().kind();
     }
 
     @Override
     default String describe() {
-        return entry().describe();
+        return guard().entry().describe();
     }
 
     @Override

@@ -44,7 +44,7 @@ public record Registration<P>(
             Access access) {
         ObjectNode whole = (ObjectNode) JsonValue.of(definition).tree();
         DefinitionTexts.check(whole.deepCopy().without("_meta"));
-        McpEntry entry = new McpEntry(kind, declared.key(), definition, declared.scopes(), declared.method());
+        McpEntry entry = new McpEntry(kind, definition, declared);
         Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
             ObjectNode json = whole.deepCopy();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.entry.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
-import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.tool.McpToolDefinition;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -74,7 +74,7 @@ class MethodSecurityTests {
                 new MethodAdvisors(beans.getBeanProvider(AuthorizationAdvisor.class), false, object -> false),
                 true,
                 SecurityContextHolder::getContextHolderStrategy);
-        McpEntry entry = new McpEntry(McpInvocation.Kind.TOOL, "tool", "", List.of(), BeanMethod.of(bean, method));
+        McpEntry entry = new McpEntry(McpInvocation.Kind.TOOL, "", McpToolDefinition.of(bean, method));
         return security.of(entry).get(0).rule().decide(entry, list()).block();
     }
 
