@@ -78,7 +78,7 @@ record RegisteredResource(
         if (failure instanceof InvalidArgumentsException invalid) {
             throw McpProtocolException.resourceNotFound(
                     invocation.input().uri().toString(),
-                    invalid.getMessage(),
+                    String.valueOf(invalid.getMessage()),
                     invocation.exchange().version());
         }
         return null;

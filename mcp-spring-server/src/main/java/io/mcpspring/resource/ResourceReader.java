@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
@@ -59,7 +58,9 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         }
         List<ResourceContents> contents = new ArrayList<>();
         for (Object document : documents(value)) {
-            document(document, uri).ifPresent(contents::add);
+            if (!(document instanceof Resource file) || file.exists()) {
+                contents.add(document(document, uri));
+            }
         }
         return new ReadResourceResult(contents, null);
     }
@@ -87,18 +88,16 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
                         .anyMatch(document -> document.isAssignableFrom(type));
     }
 
-    private Optional<ResourceContents> document(Object value, String uri) throws IOException {
+    private ResourceContents document(Object value, String uri) throws IOException {
         if (value instanceof ResourceContents contents) {
-            return Optional.of(contents);
+            return contents;
         }
         if (value instanceof CharSequence text) {
-            return Optional.of(new ResourceContents.Text(uri, type("text/plain"), text.toString(), null));
+            return new ResourceContents.Text(uri, type("text/plain"), text.toString(), null);
         }
-        if (isDocument(value.getClass())) {
-            boolean exists = !(value instanceof Resource file) || file.exists();
-            return exists ? Optional.of(ContentValues.document(value, uri, mimeType, limit)) : Optional.empty();
-        }
-        return Optional.of(new ResourceContents.Text(uri, type("application/json"), json(value), null));
+        return isDocument(value.getClass())
+                ? ContentValues.document(value, uri, mimeType, limit)
+                : new ResourceContents.Text(uri, type("application/json"), json(value), null);
     }
 
     private String json(Object value) {

@@ -2,7 +2,6 @@ package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Lists the problems of the arguments, one per line, so that a language model can correct them. */
@@ -15,11 +14,6 @@ public final class InvalidArgumentsException extends RuntimeException {
     public InvalidArgumentsException(List<Problem> problems) {
         super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")), null, false, false);
         this.problems = List.copyOf(problems);
-    }
-
-    @Override
-    public String getMessage() {
-        return Objects.requireNonNull(super.getMessage());
     }
 
     public List<Problem> problems() {
