@@ -14,6 +14,7 @@ import io.mcpspring.server.Feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -97,23 +98,27 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
         return entry == null ? null : entry.textArguments();
     }
 
-    /** Returns a warning about entries; none if there are no entries to which it applies. */
-    protected static Stream<String> warning(String text, Stream<String> names) {
-        List<String> all = names.toList();
-        return all.isEmpty() ? Stream.empty() : Stream.of(text + all);
+    @Override
+    public final List<String> warnings() {
+        List<String> all = new ArrayList<>();
+        warn((text, names) -> {
+            List<String> concerned = names.toList();
+            if (!concerned.isEmpty()) {
+                all.add(text + concerned);
+            }
+        });
+        return all;
     }
 
-    @Override
-    public List<String> warnings() {
+    /** @param warnings gets the text of each warning, and the names of the entries to which it applies */
+    protected void warn(BiConsumer<String, Stream<String>> warnings) {
         List<BeanMethod> methods =
                 guards.get().stream().map(guard -> guard.entry().method()).toList();
-        return Stream.concat(
-                        new MethodWarnings(methods).all(),
-                        warning(
-                                "Prompts and resource templates with arguments that seem to be secrets, which language"
-                                        + " models and their logs would get to know: ",
-                                registry.all().values().stream().flatMap(EntryFeature::secrets)))
-                .toList();
+        new MethodWarnings(methods, warnings).warn();
+        warnings.accept(
+                "Prompts and resource templates with arguments that seem to be secrets, which language models and their"
+                        + " logs would get to know: ",
+                registry.all().values().stream().flatMap(EntryFeature::secrets));
     }
 
     private static Stream<String> secrets(RegisteredEntry<?, ?, ?> entry) {

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,48 +28,38 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
  * Warns of annotations that do not fit what the server does with a method, its parameters and its result.
  *
  * @param methods the methods of all entries
+ * @param warnings gets the text of each warning, and the methods to which it applies
  */
-record MethodWarnings(List<BeanMethod> methods) {
+record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String>> warnings) {
 
     private static final String CACHE = "org.springframework.cache.annotation.";
-
-    private static final String JCACHE = "javax.cache.annotation.";
 
     /** Types without fields of the application's types. */
     private static final Pattern FOREIGN =
             Pattern.compile("(java|kotlin|reactor|tools\\.jackson|org\\.springframework\\.(core|data|http|web))\\.");
 
-    Stream<String> all() {
-        return Stream.of(
-                        warning(
-                                "Methods with a cache that never has their results, because its keys contain the"
-                                        + " exchange, request or headers of each call. Name the arguments, as in"
-                                        + " @Cacheable(key = \"#id\") or by @CacheKey: ",
-                                method -> takes(method, MethodWarnings::isOfCall)
-                                        && (isCachedByParameters(method) || isCachedByParametersOfJCache(method))),
-                        warning(
-                                "Methods that @Retryable invokes again when they ask the client, because a question"
-                                        + " ends them by an Error. Name the exceptions, as in"
-                                        + " @Retryable(includes = TransientDataAccessException.class): ",
-                                method -> takes(method, McpRequestContext.class::isAssignableFrom)
-                                        && isAlwaysRetried(method)),
-                        warning(
-                                "Methods with @Async that return neither void nor a CompletableFuture, so that Spring"
-                                        + " refuses each call. Change the type, or remove @Async: ",
-                                method -> isNotAsynchronous(method.method().getReturnType())
-                                        && annotations(method, "org.springframework.scheduling.annotation.Async")
-                                                .findAny()
-                                                .isPresent()),
-                        warning(
-                                "Methods that return JPA entities with relations, which are lazy or refer to each other"
-                                        + " without end. Return records that are made within the transaction: ",
-                                method -> hasRelations(
-                                        ResolvableType.forMethodParameter(method.returnType()), new HashSet<>())))
-                .flatMap(warnings -> warnings);
+    void warn() {
+        warn(
+                "Methods with a cache that never has their results, because its keys contain the exchange, request or"
+                        + " headers of each call. Name the arguments, as in @Cacheable(key = \"#id\"): ",
+                method -> takes(method, MethodWarnings::isOfCall) && isCachedByParameters(method));
+        warn(
+                "Methods that @Retryable invokes again when they ask the client, because a question ends them by an"
+                        + " Error. Name the exceptions, as in"
+                        + " @Retryable(includes = TransientDataAccessException.class): ",
+                method -> takes(method, McpRequestContext.class::isAssignableFrom) && isAlwaysRetried(method));
+        warn(
+                "Methods with @Async that return neither void nor a CompletableFuture, so that Spring refuses each"
+                        + " call. Change the type, or remove @Async: ",
+                method -> isAsync(method) && isNotAsynchronous(method.method().getReturnType()));
+        warn(
+                "Methods that return JPA entities with relations, which are lazy or refer to each other without end."
+                        + " Return records that are made within the transaction: ",
+                method -> hasRelations(ResolvableType.forMethodParameter(method.returnType()), new HashSet<>()));
     }
 
-    private Stream<String> warning(String text, Predicate<BeanMethod> condition) {
-        return EntryFeature.warning(text, methods.stream().filter(condition).map(BeanMethod::describe));
+    private void warn(String text, Predicate<BeanMethod> condition) {
+        warnings.accept(text, methods.stream().filter(condition).map(BeanMethod::describe));
     }
 
     private static boolean takes(BeanMethod method, Predicate<Class<?>> type) {
@@ -100,21 +91,16 @@ record MethodWarnings(List<BeanMethod> methods) {
                 && annotations(method, CACHE + "CacheConfig").allMatch(all -> all.hasDefaultValue("keyGenerator"));
     }
 
-    private static boolean isCachedByParametersOfJCache(BeanMethod method) {
-        return Stream.of("CacheResult", "CachePut", "CacheRemove")
-                        .flatMap(name -> annotations(method, JCACHE + name))
-                        .anyMatch(cache -> cache.hasDefaultValue("cacheKeyGenerator"))
-                && annotations(method, JCACHE + "CacheDefaults")
-                        .allMatch(all -> all.hasDefaultValue("cacheKeyGenerator"))
-                && method.parameters().stream()
-                        .map(parameter -> MergedAnnotations.from(parameter.getParameterAnnotations()))
-                        .noneMatch(parameter -> parameter.isPresent(JCACHE + "CacheKey"));
-    }
-
     private static boolean isAlwaysRetried(BeanMethod method) {
         return annotations(method, "org.springframework.resilience.annotation.Retryable")
                 .limit(1)
                 .anyMatch(retry -> retry.hasDefaultValue("includes") && retry.hasDefaultValue("predicate"));
+    }
+
+    private static boolean isAsync(BeanMethod method) {
+        return annotations(method, "org.springframework.scheduling.annotation.Async")
+                .findAny()
+                .isPresent();
     }
 
     private static boolean isNotAsynchronous(Class<?> type) {

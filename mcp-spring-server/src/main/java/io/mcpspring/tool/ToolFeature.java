@@ -27,6 +27,7 @@ import io.mcpspring.server.Toolsets;
 import io.mcpspring.task.Tasks;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -156,39 +157,32 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     }
 
     @Override
-    public List<String> warnings() {
-        return Stream.of(
-                        super.warnings().stream(),
-                        warning(
-                                "Servlet filters of controllers that do not run for calls of their tools, because they"
-                                        + " do not cover the MCP endpoint: ",
-                                handlers.missingFilters().stream()),
-                        warning(
-                                "Toolsets of mcp.server.toolsets that contain no tool, because no tool has one of their"
-                                        + " tags: ",
-                                toolsets.tags().keySet().stream().filter(this::isEmpty)),
-                        warning(
-                                "Tools without a description, which models rarely use: ",
-                                names(tool -> tool.description() == null)),
-                        warning(
-                                "Tools with names of more than " + LONG_NAME
-                                        + " characters, which some clients truncate: ",
-                                names(tool -> tool.name().length() > LONG_NAME)),
-                        warning(
-                                "Tools whose names announce a deletion, but whose hints say that they destroy nothing,"
-                                        + " so that clients may call them without asking the user: ",
-                                names(tool -> claimsToDestroyNothing(tool) && TellingNames.isDestructive(tool.name()))),
-                        warning(
-                                "Tools with parameters that seem to be secrets, which language models and their logs"
-                                        + " would get to know: ",
-                                found(TellingNames::secretsIn)),
-                        warning(
-                                "Tools with input schemas for which APIs of some models refuse the whole request,"
-                                        + " because of names that are not 1 to 64 characters of A-Z a-z 0-9 _ . - or"
-                                        + " because of a choice at the root: ",
-                                found(TellingNames::refusedIn)))
-                .flatMap(warnings -> warnings)
-                .toList();
+    protected void warn(BiConsumer<String, Stream<String>> warnings) {
+        super.warn(warnings);
+        warnings.accept(
+                "Servlet filters of controllers that do not run for calls of their tools, because they do not cover the"
+                        + " MCP endpoint: ",
+                handlers.missingFilters().stream());
+        warnings.accept(
+                "Toolsets of mcp.server.toolsets that contain no tool, because no tool has one of their tags: ",
+                toolsets.tags().keySet().stream().filter(this::isEmpty));
+        warnings.accept(
+                "Tools without a description, which models rarely use: ", names(tool -> tool.description() == null));
+        warnings.accept(
+                "Tools with names of more than " + LONG_NAME + " characters, which some clients truncate: ",
+                names(tool -> tool.name().length() > LONG_NAME));
+        warnings.accept(
+                "Tools whose names announce a deletion, but whose hints say that they destroy nothing, so that clients"
+                        + " may call them without asking the user: ",
+                names(tool -> claimsToDestroyNothing(tool) && TellingNames.isDestructive(tool.name())));
+        warnings.accept(
+                "Tools with parameters that seem to be secrets, which language models and their logs would get to"
+                        + " know: ",
+                found(TellingNames::secretsIn));
+        warnings.accept(
+                "Tools with input schemas for which APIs of some models refuse the whole request, because of names that"
+                        + " are not 1 to 64 characters of A-Z a-z 0-9 _ . - or because of a choice at the root: ",
+                found(TellingNames::refusedIn));
     }
 
     private boolean isEmpty(String toolset) {

@@ -20,8 +20,6 @@ import jakarta.persistence.OneToMany;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import javax.cache.annotation.CacheKey;
-import javax.cache.annotation.CacheResult;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
@@ -180,9 +178,8 @@ class StartupReportTests {
                 orders.withBean(One.class).withBean(Cached.class),
                 Level.WARN,
                 "Methods with a cache that never has their results, because its keys contain the exchange, request or"
-                        + " headers of each call. Name the arguments, as in @Cacheable(key = \"#id\") or by @CacheKey: ["
+                        + " headers of each call. Name the arguments, as in @Cacheable(key = \"#id\"): ["
                         + Cached.class.getName() + ".byExchange(String, McpExchange), " + Cached.class.getName()
-                        + ".byExchangeOfJCache(String, McpExchange), " + Cached.class.getName()
                         + ".byHeaders(HttpHeaders), " + Cached.class.getName() + ".evicting(McpMeta), "
                         + Cached.class.getName() + ".evictingSome(McpMeta)]");
     }
@@ -456,18 +453,6 @@ class StartupReportTests {
         @McpTool(description = "Forgets all by a group")
         @Caching(evict = @CacheEvict(cacheNames = "orders", allEntries = true))
         public void evictingAllInAGroup(McpMeta meta) {}
-
-        @McpTool(description = "Finds by JCache")
-        @CacheResult
-        String byExchangeOfJCache(String id, McpExchange exchange) {
-            return id;
-        }
-
-        @McpTool(description = "Finds by a key of JCache")
-        @CacheResult
-        String byKeyOfJCache(@CacheKey String id, McpExchange exchange) {
-            return id;
-        }
 
         @McpTool(description = "Finds by id")
         @Cacheable(cacheNames = "orders", key = "#id")
