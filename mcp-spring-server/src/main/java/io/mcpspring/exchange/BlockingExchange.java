@@ -19,41 +19,38 @@ import reactor.core.scheduler.Schedulers;
 /** An exchange whose questions wait for their answers. */
 final class BlockingExchange extends ExchangeView implements McpExchange {
 
-    private final ReactiveMcpExchange reactive;
-
     BlockingExchange(Exchange exchange) {
         super(exchange);
-        this.reactive = exchange.reactive();
     }
 
     @Override
     public <T> ElicitResult<T> elicit(String message, Class<T> form) {
-        return await(reactive.elicit(message, form));
+        return await(exchange.reactive().elicit(message, form));
     }
 
     @Override
     public ElicitResult<@Nullable Void> elicitUrl(UrlElicitation elicitation) {
-        return await(reactive.elicitUrl(elicitation));
+        return await(exchange.reactive().elicitUrl(elicitation));
     }
 
     @Override
     public CreateMessageResult sample(CreateMessageRequest request) {
-        return await(reactive.sample(request));
+        return await(exchange.reactive().sample(request));
     }
 
     @Override
     public List<Root> roots() {
-        return await(reactive.roots());
+        return await(exchange.reactive().roots());
     }
 
     @Override
     public <A> A ask(Question<A> question) {
-        return await(reactive.ask(question));
+        return await(exchange.reactive().ask(question));
     }
 
     @Override
     public Answers ask(Question<?>... questions) {
-        return await(reactive.ask(questions));
+        return await(exchange.reactive().ask(questions));
     }
 
     private <T> T await(Mono<T> answer) {
