@@ -3,6 +3,8 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.mcpspring.Internal;
 import java.time.Instant;
 import java.util.Map;
@@ -25,15 +27,10 @@ public record GetTaskResult(
         @JsonFormat(shape = JsonFormat.Shape.STRING) Instant createdAt,
         @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt,
         long ttlMs,
-        Map<String, InputRequest> inputRequests,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, InputRequest> inputRequests,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonValue result,
         @Nullable JsonRpcError error)
         implements TypedResult {
-
-    public GetTaskResult {
-        // Not part of a stored task without questions.
-        inputRequests = inputRequests == null ? Map.of() : inputRequests;
-    }
 
     /** The time after which a client should ask again. */
     @JsonProperty
