@@ -14,6 +14,7 @@ import io.mcpspring.resource.ResourceSettings;
 import io.mcpspring.session.SessionSettings;
 import io.mcpspring.task.TaskSettings;
 import io.mcpspring.tool.ToolSettings;
+import io.mcpspring.validation.Conversion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -62,8 +63,8 @@ public final class ServerSettings {
     /** The endpoint as a protected resource; {@code null} for one without authorization servers. */
     public ProtectedResource.@Nullable Settings protectedResource;
 
-    public ToolSettings tools =
-            new ToolSettings(100, true, true, true, json, new ResultRules(MEGABYTE, 100 * 1024, CONTENT, false, true));
+    public ToolSettings tools = new ToolSettings(
+            100, true, new Conversion(true, true, json), new ResultRules(MEGABYTE, 100 * 1024, CONTENT, false, true));
 
     /** The tags of the toolsets that clients can select, by the names of the toolsets. */
     public final Map<String, List<String>> toolsets = new TreeMap<>();

@@ -21,6 +21,7 @@ import io.mcpspring.task.McpTaskStore;
 import io.mcpspring.task.TaskSettings;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.tool.ToolSettings;
+import io.mcpspring.validation.Conversion;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -163,9 +164,10 @@ class ServerConfiguration {
         return new ToolSettings(
                 tools.pageSize(),
                 tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT,
-                tools.parseStringifiedJson(),
-                tools.convertStrings(),
-                properties.http().json(),
+                new Conversion(
+                        tools.parseStringifiedJson(),
+                        tools.convertStrings(),
+                        properties.http().json()),
                 new ResultRules(
                         (int) limits.maxTextSize().toBytes(),
                         limits.textWarningSize().toBytes(),

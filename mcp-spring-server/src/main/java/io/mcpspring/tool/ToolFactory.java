@@ -19,7 +19,6 @@ import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.NestedArguments;
 import io.mcpspring.schema.ToolArgument;
-import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.OtherForms;
 import io.mcpspring.validation.SchemaException;
@@ -50,8 +49,6 @@ final class ToolFactory {
 
     private final JsonSchemas schemas;
 
-    private final Conversion conversion;
-
     private final EntryContext context;
 
     private final DispatchedTool.Finder handlers;
@@ -69,7 +66,6 @@ final class ToolFactory {
                         .getBeanProvider(McpSchemaCustomizer.class)
                         .orderedStream()
                         .toList());
-        this.conversion = new Conversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
         this.context = context;
     }
 
@@ -171,7 +167,7 @@ final class ToolFactory {
         Tool tool = published(declared, inputSchema, output.schema());
         ResultRules rules = rules(declared);
         ArgumentReader reader = new ArgumentReader(
-                reading, declared.method().beanClass(), arguments, schemas.argumentMapper(), conversion);
+                reading, declared.method().beanClass(), arguments, schemas.argumentMapper(), settings.conversion());
         return new RegisteredTool(
                 Registration.of(
                         McpInvocation.Kind.TOOL, tool, declared, ToolProjection::adapt, rules, context.access()),

@@ -5,12 +5,13 @@ import io.mcpspring.entry.EntryContext;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.FactoryContext;
 import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.validation.Conversion;
 
 /** Creates tools as an application does that has the default settings. */
 final class TestTools {
 
-    static final ToolSettings SETTINGS =
-            new ToolSettings(100, true, true, true, new JsonLimits(4_194_304, 100), FactoryContext.RESULTS);
+    static final ToolSettings SETTINGS = new ToolSettings(
+            100, true, new Conversion(true, true, new JsonLimits(4_194_304, 100)), FactoryContext.RESULTS);
 
     static final DispatchedTool.Finder NO_HANDLERS = (method, texts) -> null;
 
