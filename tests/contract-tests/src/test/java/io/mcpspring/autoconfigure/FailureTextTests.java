@@ -22,6 +22,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
 import org.springframework.data.domain.PageRequest;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
  * A refused method stops the application with a text, one application for each feature. The tests of the library's
@@ -68,6 +69,22 @@ class FailureTextTests {
                 .withPropertyValues("test.name=find order")
                 .withBean(beanClass)
                 .run(context -> assertText(FailureTexts.of(context), beanClass, method, reason, action));
+    }
+
+    @Test
+    void aMethodForWebFluxStopsASpringMvcApplicationAndNamesTheCure() {
+        Runners.servlet()
+                .withBean(ForWebFlux.class)
+                .run(context -> assertText(
+                        FailureTexts.of(context),
+                        ForWebFlux.class,
+                        "find(ServerWebExchange)",
+                        "It has a parameter of type ServerWebExchange, which a Spring MVC application does not have.",
+                        "Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a"
+                                + " Locale instead."));
+        Runners.reactive()
+                .withBean(ForWebFlux.class)
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
@@ -202,6 +219,14 @@ class FailureTextTests {
 
         @McpTool
         void find(PageRequest page) {}
+    }
+
+    static class ForWebFlux {
+
+        @McpTool
+        String find(ServerWebExchange exchange) {
+            return exchange.getRequest().getId();
+        }
     }
 
     static class Constraint {
