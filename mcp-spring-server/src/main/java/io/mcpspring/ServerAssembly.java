@@ -10,11 +10,11 @@ import io.mcpspring.entry.McpCallerScopes;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.McpEndedSessions;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
-import io.mcpspring.http.Boundary;
+import io.mcpspring.exchange.QuestionServices;
 import io.mcpspring.http.CallerLookup;
+import io.mcpspring.http.EndpointProtection;
 import io.mcpspring.http.OpenEndpoint;
 import io.mcpspring.limit.CallLimiter;
 import io.mcpspring.limit.EffectiveLimits;
@@ -131,7 +131,7 @@ final class ServerAssembly {
         Features features = new Features(List.of(tools, prompts, resources, completion, ofTasks));
         ServerDescription description = description(features);
         ResultSeal seal = new ResultSeal(description.implementation(), description.cacheTtl());
-        Asking asking = asking(entries.mapper().get());
+        QuestionServices asking = asking(entries.mapper().get());
         return new ServerParts(
                 description,
                 features,
@@ -176,7 +176,8 @@ final class ServerAssembly {
                 builder.cacheTtl);
     }
 
-    private McpDispatcher dispatcher(ServerDescription description, Features features, ResultSeal seal, Asking asking) {
+    private McpDispatcher dispatcher(
+            ServerDescription description, Features features, ResultSeal seal, QuestionServices asking) {
         Map<String, McpRequestHandler> handlers = features.handlers(seal);
         new CoreHandlers(description, seal).addTo(handlers);
         handlers.put(
@@ -192,8 +193,8 @@ final class ServerAssembly {
                 all(RequestObserver.class).getIfAvailable(() -> RequestObserver.NONE));
     }
 
-    private Boundary boundary() {
-        return new Boundary(
+    private EndpointProtection boundary() {
+        return new EndpointProtection(
                 all(CallerLookup.class).getIfAvailable(() -> CallerLookup.PRINCIPAL),
                 builder.origins,
                 new ProtectedResource(builder.protectedResource(), builder.origins::isOwnHost),
@@ -202,8 +203,8 @@ final class ServerAssembly {
                 refusals);
     }
 
-    private Asking asking(JsonMapper mapper) {
-        return new Asking(
+    private QuestionServices asking(JsonMapper mapper) {
+        return new QuestionServices(
                 new InputRounds(sealer, settings.timeToAnswer, clock),
                 new Forms(mapper, all(McpSchemaCustomizer.class).orderedStream().toList()),
                 // The other half of the workers remains available to calls that do not wait for a client.

@@ -1,7 +1,7 @@
 package io.mcpspring;
 
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.http.Boundary;
+import io.mcpspring.http.EndpointProtection;
 import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.prompt.PromptFeature;
@@ -22,7 +22,7 @@ public record ServerParts(
         ToolFeature tools,
         PromptFeature prompts,
         ResourceFeature resources,
-        Boundary boundary,
+        EndpointProtection boundary,
         McpDispatcher dispatcher,
         ResultSeal seal,
         ServerEvents events,

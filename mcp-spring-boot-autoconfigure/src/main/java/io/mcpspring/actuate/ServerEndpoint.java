@@ -80,7 +80,7 @@ public record ServerEndpoint(ServerParts server, Supplier<List<String>> notServe
             @Nullable Object definition)
             implements OperationResponseBody {}
 
-    private Entry describe(Feature.Entry entry, @Nullable Object definition) {
+    private Entry describe(Feature.Description entry, @Nullable Object definition) {
         JsonValue json = entry.definition();
         // As in the console.
         ObjectNode shown = ((ObjectNode) json.tree()).retain("name", "description", "inputSchema");

@@ -138,13 +138,13 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
     }
 
     @Override
-    public final List<Entry> entries() {
+    public final List<Description> entries() {
         return registry.all().values().stream().map(EntryFeature::described).toList();
     }
 
-    private static Entry described(RegisteredEntry<?, ?, ?> entry) {
+    private static Description described(RegisteredEntry<?, ?, ?> entry) {
         McpEntry restricted = entry.guard().entry();
-        return new Entry(
+        return new Description(
                 restricted.type(),
                 entry.key(),
                 restricted.source(),

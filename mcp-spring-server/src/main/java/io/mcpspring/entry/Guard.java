@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 
 /** The rules that apply to one entry. Fails closed: a rule that fails hides the entry. */
 @Internal
-public record Guard(McpEntry entry, List<EntryRule> entryRules, Refusals refusals) implements ListChanges.Entry {
+public record Guard(McpEntry entry, List<EntryRule> entryRules, Refusals refusals) implements ListChanges.Listed {
 
     private static final Log logger = LogFactory.getLog(Guard.class);
 

@@ -63,13 +63,13 @@ public final class Exchange {
 
     private final Consumer<JsonRpcMessage> client;
 
-    private final Asking asking;
+    private final QuestionServices asking;
 
     private final TimeAsking timeAsking = new TimeAsking();
 
     private final @Nullable ProgressReporter progress;
 
-    final Inquiry inquiry;
+    final ClientQuestions inquiry;
 
     private final Disposable.Composite cancellation;
 
@@ -80,7 +80,8 @@ public final class Exchange {
     private volatile @Nullable String errorId;
 
     /** @throws McpProtocolException if the request contains invalid answers */
-    public Exchange(JsonRpcRequest request, CallContext context, Asking asking, Consumer<JsonRpcMessage> client) {
+    public Exchange(
+            JsonRpcRequest request, CallContext context, QuestionServices asking, Consumer<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.method = request.method();
         this.name = request.entry();
@@ -89,8 +90,9 @@ public final class Exchange {
         this.client = client;
         this.asking = asking;
         this.progress = progress();
-        this.inquiry =
-                version().isModern() ? new Replay(request, this, asking) : new Conversation(this, asking, this::emit);
+        this.inquiry = version().isModern()
+                ? new ReplayedQuestions(request, this, asking)
+                : new WaitingQuestions(this, asking, this::emit);
     }
 
     private Exchange(Exchange origin, TaskChannel channel) {
@@ -102,7 +104,7 @@ public final class Exchange {
         this.client = origin::emit;
         this.asking = origin.asking;
         this.progress = origin.progress;
-        this.inquiry = new TaskInquiry(this, asking, this::emit, origin.inquiry, channel);
+        this.inquiry = new TaskQuestions(this, asking, this::emit, origin.inquiry, channel);
     }
 
     /**
@@ -116,7 +118,7 @@ public final class Exchange {
 
     /** Whether the work may continue after the response. */
     public boolean isDetached() {
-        return inquiry instanceof TaskInquiry;
+        return inquiry instanceof TaskQuestions;
     }
 
     private @Nullable ProgressReporter progress() {

@@ -74,7 +74,7 @@ public record InputRounds(Sealer sealer, Duration timeToAnswer, InstantSource cl
     static String digest(String method, ObjectNode params, @Nullable String user) {
         ObjectNode request =
                 JsonNodeFactory.instance.objectNode().put("method", method).put("user", user);
-        request.putObject("params").setAll(params).remove(Replay.TRANSIENT);
+        request.putObject("params").setAll(params).remove(ReplayedQuestions.TRANSIENT);
         return CanonicalJson.digest(request);
     }
 

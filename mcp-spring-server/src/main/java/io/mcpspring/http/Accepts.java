@@ -18,7 +18,7 @@ record Accepts(boolean json, boolean stream) {
 
     private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
 
-    /** @throws Refusal 406 if the client accepts neither of the two types */
+    /** @throws RequestRefusedException 406 if the client accepts neither of the two types */
     static Accepts of(RequestHeaders headers) {
         String first = headers.first(HttpHeaders.ACCEPT);
         // Further headers change nothing.
@@ -28,7 +28,7 @@ record Accepts(boolean json, boolean stream) {
         List<String> values = headers.all(HttpHeaders.ACCEPT);
         Accepts accepts = PARSED.get(values.size() == 1 ? first : String.join(",", values));
         if (!accepts.json && !accepts.stream) {
-            throw Refusal.of(
+            throw RequestRefusedException.of(
                     HttpStatus.NOT_ACCEPTABLE,
                     "Accept must allow application/json or text/event-stream, and should allow both");
         }

@@ -64,8 +64,9 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
     }
 
     /** Returns the refusal of a request that finds no memory: 503. */
-    static Refusal busy() {
-        return Refusal.busy("The server is processing too many large requests, or too many of yours; try again later");
+    static RequestRefusedException busy() {
+        return RequestRefusedException.busy(
+                "The server is processing too many large requests, or too many of yours; try again later");
     }
 
     /** Returns the refusal of a body that is too large: 413. */
@@ -88,7 +89,8 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
             return failure;
         }
         logger.debug("A request could not be read", failure);
-        Refusal incomplete = Refusal.badRequest("The request is incomplete or is not valid HTTP");
+        RequestRefusedException incomplete =
+                RequestRefusedException.badRequest("The request is incomplete or is not valid HTTP");
         return isTimeout(failure) ? tooSlow() : incomplete.closing();
     }
 
@@ -105,7 +107,7 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
         return failure instanceof SocketTimeoutException || failure.getCause() instanceof TimeoutException;
     }
 
-    private static Refusal unread(HttpStatus status, String problem) {
-        return Refusal.of(status, problem).closing().because(Refusals.Reason.LIMIT);
+    private static RequestRefusedException unread(HttpStatus status, String problem) {
+        return RequestRefusedException.of(status, problem).closing().because(Refusals.Reason.LIMIT);
     }
 }

@@ -16,4 +16,9 @@ import io.mcpspring.server.Toolsets;
  */
 @Internal
 public record HttpSettings(
-        String path, JsonLimits json, BodyLimits bodies, Boundary boundary, BrowserPage page, Toolsets toolsets) {}
+        String path,
+        JsonLimits json,
+        BodyLimits bodies,
+        EndpointProtection boundary,
+        BrowserPage page,
+        Toolsets toolsets) {}

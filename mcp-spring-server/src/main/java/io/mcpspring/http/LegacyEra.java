@@ -68,9 +68,9 @@ final class LegacyEra {
         this.limit = limit;
     }
 
-    /** @throws Refusal if a message breaks a rule of its revision */
-    McpHttpResponse receive(Post post) {
-        Payload payload = post.payload();
+    /** @throws RequestRefusedException if a message breaks a rule of its revision */
+    McpHttpResponse receive(PostRequest post) {
+        PostedMessages payload = post.payload();
         JsonRpcRequest single = payload.singleRequest().orElse(null);
         if (single != null && single.isFor(RequestMethod.INITIALIZE)) {
             return initialize(single, post);
@@ -94,7 +94,7 @@ final class LegacyEra {
      * the token of the user expires; the client can then resume the stream with another token.
      *
      * @param attributes the parts of the request that rules may ask for, by type
-     * @throws Refusal if there is no such session
+     * @throws RequestRefusedException if there is no such session
      */
     McpHttpResponse get(RequestHeaders headers, @Nullable User user, Attributes attributes, RequestMemory memory) {
         LegacySession session = session(headers, user);
@@ -121,13 +121,13 @@ final class LegacyEra {
     /**
      * Ends a session at its client's request.
      *
-     * @throws Refusal if there is no such session
+     * @throws RequestRefusedException if there is no such session
      */
     void delete(RequestHeaders headers, @Nullable User user) {
         sessions.end(session(headers, user));
     }
 
-    private McpHttpResponse initialize(JsonRpcRequest request, Post post) {
+    private McpHttpResponse initialize(JsonRpcRequest request, PostRequest post) {
         LegacyClient client = new LegacyClient(
                 negotiate(request),
                 ClientInfo.read(request.params().path("clientInfo")),
@@ -142,8 +142,8 @@ final class LegacyEra {
         return reply(post, headers).response(events, () -> {});
     }
 
-    private static Refusal tooManySessions(long wait, RequestId request) {
-        return Refusal.of(
+    private static RequestRefusedException tooManySessions(long wait, RequestId request) {
+        return RequestRefusedException.of(
                         HttpStatus.TOO_MANY_REQUESTS,
                         "Too many sessions were initialized. Try again in " + wait + " s.")
                 .to(request)
@@ -157,7 +157,7 @@ final class LegacyEra {
         ProtocolVersion newest = newestVersion.orElseThrow(() -> server.unsupported(name));
         if (!requested.isString()) {
             String problem = "'protocolVersion' must be a string, such as '" + newest + "'";
-            throw new Refusal(
+            throw new RequestRefusedException(
                     HttpStatus.OK, McpProtocolException.invalidParams(problem).error());
         }
         return ProtocolVersion.of(name)
@@ -168,7 +168,7 @@ final class LegacyEra {
     /**
      * Returns the session of a request.
      *
-     * @throws Refusal if the session id is missing or invalid
+     * @throws RequestRefusedException if the session id is missing or invalid
      * @throws McpProtocolException if the revision is not served
      */
     private LegacySession session(RequestHeaders headers, @Nullable User user) {
@@ -182,12 +182,12 @@ final class LegacyEra {
         }
         String id = McpHeaders.value(headers, McpHeaders.SESSION_ID);
         if (id == null) {
-            throw Refusal.badRequest(
+            throw RequestRefusedException.badRequest(
                     "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session");
         }
         LegacySession session = sessions.find(id, User.id(user)).orElse(null);
         if (session == null || !server.serves(session.client().protocolVersion())) {
-            Refusal unknown = Refusal.of(
+            RequestRefusedException unknown = RequestRefusedException.of(
                     HttpStatus.NOT_FOUND, "The session is unknown or has ended; send 'initialize' to start a new one");
             throw sessions.isOfAnotherUser(id, User.id(user)) ? unknown.because(Refusals.Reason.SESSION) : unknown;
         }
@@ -210,22 +210,23 @@ final class LegacyEra {
 
     private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
         if (!version.hasBatches()) {
-            throw Refusal.badRequest("Revision " + version + " does not support batches: send one message at a time");
+            throw RequestRefusedException.badRequest(
+                    "Revision " + version + " does not support batches: send one message at a time");
         }
         if (messages.stream()
                 .anyMatch(message ->
                         message instanceof JsonRpcRequest request && request.isFor(RequestMethod.INITIALIZE))) {
-            throw Refusal.badRequest("'initialize' must not be part of a batch");
+            throw RequestRefusedException.badRequest("'initialize' must not be part of a batch");
         }
         long answers = messages.stream()
                 .filter(JsonRpcResponse.FromClient.class::isInstance)
                 .count();
         if (answers > 0 && answers < messages.size()) {
-            throw Refusal.badRequest("A batch must not have both responses and other messages");
+            throw RequestRefusedException.badRequest("A batch must not have both responses and other messages");
         }
     }
 
-    private McpHttpResponse serve(Post post, LegacySession session) {
+    private McpHttpResponse serve(PostRequest post, LegacySession session) {
         List<JsonRpcMessage> messages = post.payload().messages();
         receive(messages, session);
         if (messages.stream().noneMatch(LegacyReply::answers)) {
@@ -235,18 +236,18 @@ final class LegacyEra {
         return reply(post, Map.of()).response(reply.events(!post.accepts().json()), reply::open);
     }
 
-    private LegacyReply begin(Post post, LegacySession session) {
+    private LegacyReply begin(PostRequest post, LegacySession session) {
         // The dispatch does not refer to the whole POST, so that the memory of its messages can be released earlier.
         User user = post.user();
         Attributes attributes = post.attributes();
         LegacyReply.Dispatch dispatch = (request, channel) -> dispatcher.dispatch(
                 request, context(session.client(), request.params().path("_meta"), user, channel, attributes));
-        Payload payload = post.payload();
+        PostedMessages payload = post.payload();
         return sessions.serve(
                 session, payload.messages(), payload.batch(), post.accepts().stream(), post.memory(), dispatch);
     }
 
-    private static Reply reply(Post post, Map<String, String> headers) {
+    private static Reply reply(PostRequest post, Map<String, String> headers) {
         return new Reply(headers, LegacyEra::status, post.accepts(), post.challenge(), post.memory());
     }
 
@@ -265,7 +266,8 @@ final class LegacyEra {
             }
         }
         if (problem != null) {
-            throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE, problem).because(Refusals.Reason.LIMIT);
+            throw RequestRefusedException.of(HttpStatus.CONTENT_TOO_LARGE, problem)
+                    .because(Refusals.Reason.LIMIT);
         }
     }
 }

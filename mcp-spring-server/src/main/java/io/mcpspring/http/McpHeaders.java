@@ -24,7 +24,7 @@ final class McpHeaders {
      * Returns the value of a header without surrounding white space; {@code null} if it is absent. Equal values are
      * one: some clients and proxies repeat a header.
      *
-     * @throws Refusal 400 if there are different values
+     * @throws RequestRefusedException 400 if there are different values
      */
     static @Nullable String value(RequestHeaders headers, String name) {
         List<String> lines = headers.all(name);
@@ -37,7 +37,7 @@ final class McpHeaders {
                 .distinct()
                 .toList();
         if (values.size() > 1) {
-            throw Refusal.badRequest("The values of the header " + name + " differ");
+            throw RequestRefusedException.badRequest("The values of the header " + name + " differ");
         }
         return values.isEmpty() ? null : values.get(0);
     }

@@ -50,7 +50,7 @@ public final class McpHttpHandler {
 
     private final HttpSettings settings;
 
-    private final Boundary boundary;
+    private final EndpointProtection boundary;
 
     private final String encodedPath;
 
@@ -124,7 +124,7 @@ public final class McpHttpHandler {
     public McpHttpResponse handle(McpHttpRequest request, byte[] body, RequestMemory memory) {
         return UserCode.<McpHttpResponse>call(
                 () -> {
-                    Payload payload = messages.read(body, memory);
+                    PostedMessages payload = messages.read(body, memory);
                     memory.received(body.length);
                     try {
                         return receive(request, payload, memory);
@@ -135,12 +135,12 @@ public final class McpHttpHandler {
                 failure -> failed(request, failure));
     }
 
-    private McpHttpResponse receive(McpHttpRequest request, Payload payload, RequestMemory memory) {
+    private McpHttpResponse receive(McpHttpRequest request, PostedMessages payload, RequestMemory memory) {
         // Answers to questions are accepted during the shutdown, because running calls wait for them.
         if (shutdown.hasBegun() && payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
             throw shuttingDown();
         }
-        Post post = new Post(
+        PostRequest post = new PostRequest(
                 payload,
                 request.headers(),
                 Accepts.of(request.headers()),
@@ -162,7 +162,7 @@ public final class McpHttpHandler {
     }
 
     private Whole answer(McpHttpRequest request, Throwable failure) {
-        Refusal refusal = refusal(failure);
+        RequestRefusedException refusal = refusal(failure);
         Refusals.Reason reason = refusal.reason();
         String text = refusal.failure().error().message();
         if (reason == Refusals.Reason.TOKEN) {
@@ -180,7 +180,7 @@ public final class McpHttpHandler {
     private void checkPath(McpHttpRequest request) {
         String found = request.path();
         if (!found.equals(settings.path()) && !found.equals(encodedPath)) {
-            throw Refusal.of(
+            throw RequestRefusedException.of(
                     HttpStatus.NOT_FOUND,
                     "The path must be exactly " + request.location().contextPath() + settings.path());
         }
@@ -190,7 +190,8 @@ public final class McpHttpHandler {
         RequestHeaders headers = request.headers();
         List<HttpMethod> methods = modern.claims(headers) ? List.of(HttpMethod.POST) : legacy.methods();
         if (!methods.contains(request.method())) {
-            throw Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "The HTTP method is not allowed: send messages by POST")
+            throw RequestRefusedException.of(
+                            HttpStatus.METHOD_NOT_ALLOWED, "The HTTP method is not allowed: send messages by POST")
                     .with(HttpHeaders.ALLOW, StringUtils.collectionToDelimitedString(methods, ", "));
         }
         if (request.method() == HttpMethod.GET) {
@@ -203,7 +204,7 @@ public final class McpHttpHandler {
     private McpHttpResponse get(McpHttpRequest request) {
         RequestHeaders headers = request.headers();
         if (!Accepts.of(headers).stream()) {
-            throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
+            throw RequestRefusedException.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
         }
         // During the shutdown, clients may still resume the streams of running calls.
         if (shutdown.hasBegun() && !StringUtils.hasText(headers.first(McpHeaders.LAST_EVENT_ID))) {
@@ -229,8 +230,8 @@ public final class McpHttpHandler {
                 .with(RequestMemory.class, memory);
     }
 
-    private static Refusal shuttingDown() {
-        return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down")
+    private static RequestRefusedException shuttingDown() {
+        return RequestRefusedException.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down")
                 .closing();
     }
 
@@ -245,8 +246,8 @@ public final class McpHttpHandler {
         }
     }
 
-    private static Refusal unsupported(String rule, String header, @Nullable String value) {
-        return Refusal.of(
+    private static RequestRefusedException unsupported(String rule, String header, @Nullable String value) {
+        return RequestRefusedException.of(
                 HttpStatus.UNSUPPORTED_MEDIA_TYPE,
                 "%s, but %s is '%s'".formatted(rule, header, Quoted.of(Objects.requireNonNullElse(value, ""))));
     }
@@ -258,16 +259,16 @@ public final class McpHttpHandler {
                 || type.split(";", 2)[0].strip().equalsIgnoreCase(MediaType.APPLICATION_JSON_VALUE);
     }
 
-    private static Refusal refusal(Throwable failure) {
-        if (failure instanceof Refusal refusal) {
+    private static RequestRefusedException refusal(Throwable failure) {
+        if (failure instanceof RequestRefusedException refusal) {
             return refusal;
         }
         if (failure instanceof SessionRefusedException refused) {
-            return Refusal.of(refused);
+            return RequestRefusedException.of(refused);
         }
         return failure instanceof McpProtocolException refused
-                ? new Refusal(HttpStatus.BAD_REQUEST, refused.error())
-                : new Refusal(
+                ? new RequestRefusedException(HttpStatus.BAD_REQUEST, refused.error())
+                : new RequestRefusedException(
                         HttpStatus.INTERNAL_SERVER_ERROR,
                         ErrorReport.internalError(logger, "A request failed", failure));
     }

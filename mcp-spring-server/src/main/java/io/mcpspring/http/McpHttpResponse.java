@@ -34,7 +34,8 @@ public sealed interface McpHttpResponse {
 
         /** Returns the response in place of one that finds no memory: 503. */
         public static Whole busy() {
-            return Refusal.busy(StreamEvent.Message.NO_MEMORY.message()).response();
+            return RequestRefusedException.busy(StreamEvent.Message.NO_MEMORY.message())
+                    .response();
         }
 
         /** Returns a response with a text as its body. */

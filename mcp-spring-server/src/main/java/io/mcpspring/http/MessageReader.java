@@ -56,21 +56,21 @@ final class MessageReader {
      * Reads a body.
      *
      * @param memory the memory of the body, from which that of its tree is taken, too
-     * @throws Refusal 400 if the body is not JSON, its single message not JSON-RPC, or its batch too large or empty;
-     *     503 if the memory does not suffice
+     * @throws RequestRefusedException 400 if the body is not JSON, its single message not JSON-RPC, or its batch too
+     *     large or empty; 503 if the memory does not suffice
      */
-    Payload read(byte[] body, RequestMemory memory) {
+    PostedMessages read(byte[] body, RequestMemory memory) {
         JsonNode json = parse(body, memory);
         boolean large = body.length > MAX_META_BYTES;
         if (!json.isArray()) {
-            return new Payload(List.of(message(json, large)), false);
+            return new PostedMessages(List.of(message(json, large)), false);
         }
         if (json.isEmpty() || json.size() > MAX_BATCH) {
-            throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages");
+            throw RequestRefusedException.badRequest("A batch must have 1 to " + MAX_BATCH + " messages");
         }
         List<JsonRpcMessage> messages = new ArrayList<>(json.size());
         json.forEach(element -> messages.add(element(element, large)));
-        return new Payload(messages, true);
+        return new PostedMessages(messages, true);
     }
 
     private JsonNode parse(byte[] body, RequestMemory memory) {
@@ -88,7 +88,7 @@ final class MessageReader {
             parser.count(1);
             return json;
         } catch (StreamConstraintsException | NumberFormatException ex) {
-            throw Refusal.badRequest("The body exceeds a limit: nesting of " + limits.maxDepth()
+            throw RequestRefusedException.badRequest("The body exceeds a limit: nesting of " + limits.maxDepth()
                     + " levels, numbers of 1000 digits and exponents up to " + JsonLimits.MAX_EXPONENT
                     + ", names of 50000 characters, " + limits.maxTokens()
                     + " values");
@@ -174,8 +174,8 @@ final class MessageReader {
         return ascii || Utf8.decoded(body) != null;
     }
 
-    private static Refusal unreadable(String message) {
-        return new Refusal(HttpStatus.BAD_REQUEST, new JsonRpcError(JsonRpcError.PARSE_ERROR, message));
+    private static RequestRefusedException unreadable(String message) {
+        return new RequestRefusedException(HttpStatus.BAD_REQUEST, new JsonRpcError(JsonRpcError.PARSE_ERROR, message));
     }
 
     private static String position(JacksonException ex) {
@@ -187,14 +187,14 @@ final class MessageReader {
     private static JsonRpcMessage element(JsonNode json, boolean large) {
         try {
             return message(json, large);
-        } catch (Refusal refusal) {
+        } catch (RequestRefusedException refusal) {
             return refusal.failure();
         }
     }
 
     private static JsonRpcMessage message(JsonNode json, boolean large) {
         if (!(json instanceof ObjectNode object)) {
-            throw Refusal.badRequest("A JSON-RPC message must be an object");
+            throw RequestRefusedException.badRequest("A JSON-RPC message must be an object");
         }
         JsonNode id = object.get("id");
         RequestId readableId = id != null && RequestId.isValid(id) ? new RequestId(id) : null;
@@ -202,15 +202,15 @@ final class MessageReader {
             throw invalid("'jsonrpc' must be the string \"2.0\"", readableId);
         }
         if (id != null && readableId == null) {
-            throw Refusal.badRequest(
+            throw RequestRefusedException.badRequest(
                     "'id' must be a string or an integer of at most " + RequestId.MAX_CHARACTERS + " characters");
         }
         checkNames(object, ENVELOPE, readableId);
         return object.has("method") ? call(object, readableId, large) : response(object, readableId);
     }
 
-    private static Refusal invalid(String problem, @Nullable RequestId id) {
-        return Refusal.badRequest(problem).to(id);
+    private static RequestRefusedException invalid(String problem, @Nullable RequestId id) {
+        return RequestRefusedException.badRequest(problem).to(id);
     }
 
     private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id, boolean large) {

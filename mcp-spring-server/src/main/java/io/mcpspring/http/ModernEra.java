@@ -66,7 +66,7 @@ final class ModernEra {
     }
 
     /** Whether the messages belong to this era. */
-    boolean claims(Post post) {
+    boolean claims(PostRequest post) {
         for (JsonRpcMessage message : post.payload().messages()) {
             if (meta(message).has(VERSION_KEY)) {
                 return true;
@@ -89,19 +89,20 @@ final class ModernEra {
     }
 
     /**
-     * @throws Refusal if the message breaks a rule of its revision
+     * @throws RequestRefusedException if the message breaks a rule of its revision
      * @throws McpProtocolException likewise
      */
-    McpHttpResponse receive(Post post) {
+    McpHttpResponse receive(PostRequest post) {
         if (post.payload().batch()) {
-            throw Refusal.badRequest("Modern revisions do not support batches: send one message at a time");
+            throw RequestRefusedException.badRequest(
+                    "Modern revisions do not support batches: send one message at a time");
         }
         JsonRpcMessage message = post.payload().messages().get(0);
         if (message instanceof JsonRpcNotification) {
             return Whole.empty(HttpStatus.ACCEPTED);
         }
         if (!(message instanceof JsonRpcRequest request)) {
-            throw Refusal.badRequest("The message must be a request or a notification");
+            throw RequestRefusedException.badRequest("The message must be a request or a notification");
         }
         CallContext context = check(request, post);
         return new Reply(Map.of(), ModernEra::status, post.accepts(), post.challenge(), context.memory())
@@ -116,7 +117,7 @@ final class ModernEra {
     }
 
     // The revision is checked first, because all other checks depend on it.
-    private CallContext check(JsonRpcRequest request, Post post) {
+    private CallContext check(JsonRpcRequest request, PostRequest post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = new MirroredHeaders(post.headers()::all);
         String requested = RequestParams.text(meta, VERSION_KEY, VERSION_PATH);
@@ -133,7 +134,7 @@ final class ModernEra {
                 .ifPresent(subject -> headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject)));
         boolean listens = request.isFor(RequestMethod.LISTEN);
         if (listens && !post.accepts().stream()) {
-            throw Refusal.of(
+            throw RequestRefusedException.of(
                     HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream: the response is a stream");
         }
         return new CallContext(

@@ -77,15 +77,16 @@ public final class OriginPolicy {
         this.hosts = allowedHosts;
     }
 
-    /** @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed */
+    /** @throws RequestRefusedException 403 if the request comes from a page, or names a host, that is not allowed */
     void check(McpHttpRequest request) {
         if (!hosts.isEmpty() && !isAllowed(request.authority())) {
             ofHosts.log(warning("Host", request.authority(), HOST_REFUSED));
-            throw Refusal.of(HttpStatus.FORBIDDEN, HOST_REFUSED).because(Refusals.Reason.HOST);
+            throw RequestRefusedException.of(HttpStatus.FORBIDDEN, HOST_REFUSED).because(Refusals.Reason.HOST);
         }
         if (!isAllowedPage(request)) {
             ofOrigins.log(warning("Origin", request.headers().first(HttpHeaders.ORIGIN), ORIGIN_REFUSED));
-            throw Refusal.of(HttpStatus.FORBIDDEN, ORIGIN_REFUSED).because(Refusals.Reason.ORIGIN);
+            throw RequestRefusedException.of(HttpStatus.FORBIDDEN, ORIGIN_REFUSED)
+                    .because(Refusals.Reason.ORIGIN);
         }
     }
 
@@ -103,7 +104,7 @@ public final class OriginPolicy {
                 && request.headers().first(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD) != null;
         try {
             check(request);
-        } catch (Refusal refused) {
+        } catch (RequestRefusedException refused) {
             // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
             return preFlight ? new CorsConfiguration() : null;
         }

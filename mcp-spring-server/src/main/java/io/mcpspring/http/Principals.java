@@ -37,7 +37,7 @@ final class Principals {
     /**
      * Returns the user; {@code null} if there is none, for which Spring Security may have a principal, too.
      *
-     * @throws Refusal 401 for a principal without a name, because it would be one user with all others
+     * @throws RequestRefusedException 401 for a principal without a name, because it would be one user with all others
      */
     static @Nullable User user(@Nullable Principal principal) {
         if (principal == null || SECURITY && principal instanceof AnonymousAuthenticationToken) {
@@ -47,7 +47,7 @@ final class Principals {
         String name = named || !OAUTH2 ? principal.getName() : OAuth2.claim(principal, "client_id", "azp");
         if (!StringUtils.hasText(name)) {
             String problem = "The caller has no name: an access token needs one of the claims sub, client_id and azp";
-            throw Refusal.of(HttpStatus.UNAUTHORIZED, problem).because(Refusals.Reason.TOKEN);
+            throw RequestRefusedException.of(HttpStatus.UNAUTHORIZED, problem).because(Refusals.Reason.TOKEN);
         }
         return new User(OAUTH2 ? OAuth2.claim(principal, "iss") : null, name, !named);
     }

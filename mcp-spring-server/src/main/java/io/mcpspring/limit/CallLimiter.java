@@ -47,7 +47,7 @@ public final class CallLimiter implements BuiltInInterceptor {
         this.rates = rates;
     }
 
-    private record Entry(McpInvocation.Kind kind, String name) {}
+    private record EntryKey(McpInvocation.Kind kind, String name) {}
 
     /**
      * A limit of running calls.
@@ -55,7 +55,7 @@ public final class CallLimiter implements BuiltInInterceptor {
      * @param key what it applies to; the settings stand for all calls
      * @param text the answer to a call beyond it
      */
-    private record Limit(Object key, int calls, String text) {}
+    private record Concurrency(Object key, int calls, String text) {}
 
     @Override
     public Mono<McpResult> intercept(Invocation<?, ?> invocation, Chain chain) {
@@ -67,8 +67,8 @@ public final class CallLimiter implements BuiltInInterceptor {
 
     private Mono<McpResult> limited(Invocation<?, ?> invocation, CallLimits own, Chain chain) {
         String caller = caller(invocation.exchange().context(), own);
-        Entry entry = new Entry(invocation.kind(), LimitSettings.entry(invocation));
-        List<Limit> limits = limits(entry, caller, own.maxConcurrency());
+        EntryKey entry = new EntryKey(invocation.kind(), LimitSettings.entry(invocation));
+        List<Concurrency> limits = limits(entry, caller, own.maxConcurrency());
         List<Rate> applied = rates(entry, own.rate());
         return applied.isEmpty()
                 ? entered(invocation, limits, chain)
@@ -78,7 +78,7 @@ public final class CallLimiter implements BuiltInInterceptor {
                                 : refused(invocation, "Too many calls. Try again in " + Rates.seconds(wait) + " s."));
     }
 
-    private Mono<McpResult> entered(Invocation<?, ?> invocation, List<Limit> limits, Chain chain) {
+    private Mono<McpResult> entered(Invocation<?, ?> invocation, List<Concurrency> limits, Chain chain) {
         for (int i = 0; i < limits.size(); i++) {
             if (!enter(limits.get(i))) {
                 limits.subList(0, i).forEach(this::leave);
@@ -95,7 +95,7 @@ public final class CallLimiter implements BuiltInInterceptor {
         return counted ? CallerKeys.text(request.userId(), request.attribute(InetSocketAddress.class)) : "";
     }
 
-    private List<Rate> rates(Entry entry, CallLimits.@Nullable Rate ofEntry) {
+    private List<Rate> rates(EntryKey entry, CallLimits.@Nullable Rate ofEntry) {
         List<Rate> all = new ArrayList<>(0);
         if (settings.rate() != null) {
             all.add(Rates.named("calls", settings.rate()));
@@ -106,25 +106,26 @@ public final class CallLimiter implements BuiltInInterceptor {
         return all;
     }
 
-    private List<Limit> limits(Entry entry, String caller, @Nullable Integer ofEntry) {
-        List<Limit> limits = new ArrayList<>(0);
+    private List<Concurrency> limits(EntryKey entry, String caller, @Nullable Integer ofEntry) {
+        List<Concurrency> limits = new ArrayList<>(0);
         if (ofEntry != null) {
-            limits.add(new Limit(
+            limits.add(new Concurrency(
                     entry, ofEntry, "Too many calls of '" + entry.name() + "' are running. Try again in a moment."));
         }
         if (settings.maxConcurrencyPerCaller() != null) {
-            limits.add(new Limit(
+            limits.add(new Concurrency(
                     caller,
                     settings.maxConcurrencyPerCaller(),
                     "Too many of your calls are running. Wait until one of them has ended."));
         }
         if (settings.maxConcurrency() != null) {
-            limits.add(new Limit(settings, settings.maxConcurrency(), "The server is busy. Try again in a moment."));
+            limits.add(
+                    new Concurrency(settings, settings.maxConcurrency(), "The server is busy. Try again in a moment."));
         }
         return limits;
     }
 
-    private boolean enter(Limit limit) {
+    private boolean enter(Concurrency limit) {
         AtomicBoolean entered = new AtomicBoolean();
         running.compute(limit.key(), (key, number) -> {
             int before = number == null ? 0 : number;
@@ -135,7 +136,7 @@ public final class CallLimiter implements BuiltInInterceptor {
     }
 
     // What is idle has no entry, so that the map stays as small as the number of running calls.
-    private void leave(Limit limit) {
+    private void leave(Concurrency limit) {
         running.computeIfPresent(limit.key(), (key, number) -> number == 1 ? null : number - 1);
     }
 

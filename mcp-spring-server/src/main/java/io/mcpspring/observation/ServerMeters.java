@@ -56,7 +56,7 @@ public record ServerMeters(ServerState state, Features features, Refusals refusa
                 .baseUnit(meter.getBaseUnit());
     }
 
-    private Stream<Feature.Entry> entries(String kind) {
+    private Stream<Feature.Description> entries(String kind) {
         return features.entries().stream().filter(entry -> entry.kind().equals(kind));
     }
 

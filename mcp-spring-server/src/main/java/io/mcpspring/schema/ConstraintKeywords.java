@@ -97,11 +97,11 @@ final class ConstraintKeywords {
     }
 
     private static void addRange(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords) {
-        addLimits(annotations, "Min", "Positive", new Limit("minimum", 1, schema, keywords));
-        addLimits(annotations, "Max", "Negative", new Limit("maximum", -1, schema, keywords));
+        addLimits(annotations, "Min", "Positive", new Bound("minimum", 1, schema, keywords));
+        addLimits(annotations, "Max", "Negative", new Bound("maximum", -1, schema, keywords));
     }
 
-    private static void addLimits(MergedAnnotations annotations, String constraint, String sign, Limit limit) {
+    private static void addLimits(MergedAnnotations annotations, String constraint, String sign, Bound limit) {
         all(annotations, constraint).forEach(found -> limit.add(BigDecimal.valueOf(found.getLong("value")), true));
         all(annotations, "Decimal" + constraint)
                 .forEach(found -> limit.add(number(found.getString("value")), found.getBoolean("inclusive")));
@@ -115,7 +115,7 @@ final class ConstraintKeywords {
      * @param keyword the keyword of the inclusive limit
      * @param sign the direction in which numbers are allowed
      */
-    private record Limit(String keyword, int sign, ObjectNode schema, ObjectNode keywords) {
+    private record Bound(String keyword, int sign, ObjectNode schema, ObjectNode keywords) {
 
         void add(BigDecimal value, boolean inclusive) {
             if (inclusive) {

@@ -80,8 +80,7 @@ final class ReadingLimits {
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) {
             boolean untyped = handledType() == Object.class;
-            Object value =
-                    super.deserialize(untyped ? new TimedTokens(parser, true) : TimedTokens.of(parser), context);
+            Object value = super.deserialize(untyped ? new TimedTokens(parser, true) : TimedTokens.of(parser), context);
             if (JsonLimits.isTooLong(value)) {
                 throw new IllegalArgumentException(JsonLimits.TOO_LONG);
             }

@@ -1,6 +1,6 @@
 package io.mcpspring.security;
 
-import io.mcpspring.http.Boundary;
+import io.mcpspring.http.EndpointProtection;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.server.OncePerMinute;
@@ -39,7 +39,7 @@ record BearerChallenge(HttpStatus status, String header, String value) {
     }
 
     static BearerChallenge of(AuthenticationException failure, McpHttpHandler handler, McpHttpRequest request) {
-        Boundary boundary = handler.settings().boundary();
+        EndpointProtection boundary = handler.settings().boundary();
         logger.debug("Refused a request without a valid access token", failure);
         if (failure instanceof AuthenticationServiceException) {
             if (UNAVAILABLE.isFirst()) {

@@ -29,7 +29,7 @@ public interface Feature {
      * @param tags the tags by which toolsets contain the entry
      * @param limits the limits by name: those of calls if the entry declares them, those of results in any case
      */
-    record Entry(
+    record Description(
             String kind,
             String name,
             String method,
@@ -82,12 +82,12 @@ public interface Feature {
     }
 
     /** Returns the entries of a list at present, the same object until they change; none of other features' lists. */
-    default List<? extends ListChanges.Entry> entries(ListChanged list) {
+    default List<? extends ListChanges.Listed> entries(ListChanged list) {
         return List.of();
     }
 
     /** Returns the entries at present with their definitions, for operators. */
-    default List<Entry> entries() {
+    default List<Description> entries() {
         return List.of();
     }
 

@@ -49,9 +49,9 @@ public record Features(List<Feature> features) {
     }
 
     /** Returns the entries of a list at present; the same object until they change. */
-    public List<? extends ListChanges.Entry> list(ListChanged list) {
+    public List<? extends ListChanges.Listed> list(ListChanged list) {
         return features.stream()
-                .<List<? extends ListChanges.Entry>>map(feature -> feature.entries(list))
+                .<List<? extends ListChanges.Listed>>map(feature -> feature.entries(list))
                 .filter(entries -> !entries.isEmpty())
                 .findFirst()
                 .orElse(List.of());
@@ -60,15 +60,15 @@ public record Features(List<Feature> features) {
     /** Returns the names of the entries at present by their kind, in the order of the features. */
     public Map<String, List<String>> inventory() {
         return features.stream()
-                .flatMap(feature -> feature.entries().stream().sorted(Comparator.comparing(Feature.Entry::kind)))
+                .flatMap(feature -> feature.entries().stream().sorted(Comparator.comparing(Feature.Description::kind)))
                 .collect(Collectors.groupingBy(
-                        Feature.Entry::kind,
+                        Feature.Description::kind,
                         LinkedHashMap::new,
-                        Collectors.mapping(Feature.Entry::name, Collectors.toList())));
+                        Collectors.mapping(Feature.Description::name, Collectors.toList())));
     }
 
     /** Returns the entries of all features at present with their definitions, for operators. */
-    public List<Feature.Entry> entries() {
+    public List<Feature.Description> entries() {
         return features.stream().flatMap(feature -> feature.entries().stream()).toList();
     }
 

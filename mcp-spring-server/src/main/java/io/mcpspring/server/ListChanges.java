@@ -15,7 +15,7 @@ import reactor.core.publisher.Mono;
 public final class ListChanges {
 
     /** An entry of a list, or what decides about it; a changed entry is another object. */
-    public interface Entry {
+    public interface Listed {
 
         /** Whether there may be callers who do not see the entry. */
         boolean isRestricted();
@@ -24,15 +24,15 @@ public final class ListChanges {
         Mono<Boolean> isListed(Exchange exchange);
     }
 
-    private final Function<ListChanged, List<? extends Entry>> lists;
+    private final Function<ListChanged, List<? extends Listed>> lists;
 
     private final Exchange exchange;
 
     /** The lists at the last notification. */
-    private final Map<ListChanged, List<? extends Entry>> seen = new EnumMap<>(ListChanged.class);
+    private final Map<ListChanged, List<? extends Listed>> seen = new EnumMap<>(ListChanged.class);
 
     /** @param lists returns the entries of a list at present; the same object until they change */
-    ListChanges(Function<ListChanged, List<? extends Entry>> lists, Exchange exchange) {
+    ListChanges(Function<ListChanged, List<? extends Listed>> lists, Exchange exchange) {
         this.lists = lists;
         this.exchange = exchange;
     }
@@ -50,8 +50,8 @@ public final class ListChanges {
      * change concerns the caller, also one on another instance of the server.
      */
     public Mono<Boolean> concern(ListChanged list) {
-        List<? extends Entry> now;
-        List<? extends Entry> before;
+        List<? extends Listed> now;
+        List<? extends Listed> before;
         synchronized (this) {
             now = lists.apply(list);
             before = seen.put(list, now);
@@ -64,11 +64,11 @@ public final class ListChanges {
                 : Mono.zip(listed(before), listed(now), (old, current) -> !old.equals(current));
     }
 
-    private static boolean isRestricted(List<? extends Entry> entries) {
-        return entries.stream().anyMatch(Entry::isRestricted);
+    private static boolean isRestricted(List<? extends Listed> entries) {
+        return entries.stream().anyMatch(Listed::isRestricted);
     }
 
-    private Mono<? extends List<?>> listed(List<? extends Entry> entries) {
+    private Mono<? extends List<?>> listed(List<? extends Listed> entries) {
         return Flux.fromIterable(entries)
                 .filterWhen(entry -> entry.isListed(exchange))
                 .collectList();

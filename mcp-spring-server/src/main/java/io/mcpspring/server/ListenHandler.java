@@ -141,7 +141,7 @@ public record ListenHandler(
 
     private int reserve(int bytes, Exchange exchange) {
         String user = exchange.context().userId();
-        ListeningStreams.Refusal refusal = streams.tryOpen(user);
+        ListeningStreams.Exceeded refusal = streams.tryOpen(user);
         if (refusal != null) {
             throw refused(exchange, refusal.text());
         }

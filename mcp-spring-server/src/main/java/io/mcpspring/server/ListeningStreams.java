@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ListeningStreams {
 
     /** Why a stream is refused. */
-    public enum Refusal {
+    public enum Exceeded {
         ALL("Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later"),
 
         CALLER("The caller listens to events on too many streams"
@@ -23,7 +23,7 @@ public final class ListeningStreams {
 
         private final String text;
 
-        Refusal(String text) {
+        Exceeded(String text) {
             this.text = text;
         }
 
@@ -54,14 +54,14 @@ public final class ListeningStreams {
      *     count among all streams only
      * @return why there is no stream; {@code null} if it was reserved
      */
-    public @Nullable Refusal tryOpen(@Nullable String user) {
+    public @Nullable Exceeded tryOpen(@Nullable String user) {
         if (user != null && ofUsers.merge(user, 1, Integer::sum) > limitPerUser) {
             forget(user);
-            return Refusal.CALLER;
+            return Exceeded.CALLER;
         }
         if (!free.tryAcquire()) {
             forget(user);
-            return Refusal.ALL;
+            return Exceeded.ALL;
         }
         return null;
     }

@@ -3,9 +3,9 @@ package io.mcpspring.server;
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
 import io.mcpspring.event.ListChanged;
-import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.QuestionServices;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -50,8 +50,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Internal
 public record McpDispatcher(
         Map<String, McpRequestHandler> handlers,
-        Function<ListChanged, List<? extends ListChanges.Entry>> lists,
-        Asking asking,
+        Function<ListChanged, List<? extends ListChanges.Listed>> lists,
+        QuestionServices asking,
         Shutdown shutdown,
         Refusals refusals,
         RequestObserver observer) {

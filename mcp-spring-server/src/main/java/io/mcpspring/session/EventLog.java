@@ -19,14 +19,14 @@ final class EventLog {
     /** At least so many bytes are removed at a time, because it takes time to find the oldest of many sessions. */
     private static final int MIN_DROPPED_BYTES = 64 * 1024;
 
-    private record Entry(EventId id, StreamEvent event, Instant at) {
+    private record Kept(EventId id, StreamEvent event, Instant at) {
 
         int size() {
             return event.size() + OVERHEAD_BYTES;
         }
     }
 
-    private final Deque<Entry> entries = new ArrayDeque<>(1);
+    private final Deque<Kept> entries = new ArrayDeque<>(1);
 
     private final OpenSessions sessions;
 
@@ -41,7 +41,7 @@ final class EventLog {
 
     // Takes the bytes without the lock, because other logs may have to release theirs.
     void add(EventId id, StreamEvent event) {
-        Entry entry = new Entry(id, event, sessions.clock.instant());
+        Kept entry = new Kept(id, event, sessions.clock.instant());
         long maxSize = sessions.settings.eventsMaxSize();
         if (entry.size() > Math.min(maxSize, sessions.events.share()) || !taken(entry.size())) {
             // Its stream has a gap now; the events of other streams would be removed in vain.
@@ -90,7 +90,7 @@ final class EventLog {
         expire();
         // Events are removed only from the beginning of a stream, so nothing is missing if the given event or the next
         // one is kept.
-        List<Entry> kept = entries.stream()
+        List<Kept> kept = entries.stream()
                 .filter(entry ->
                         entry.id().stream().equals(last.stream()) && entry.id().number() >= last.number())
                 .toList();
@@ -99,7 +99,7 @@ final class EventLog {
         }
         return kept.stream()
                 .filter(entry -> entry.id().number() > last.number())
-                .map(Entry::event)
+                .map(Kept::event)
                 .toList();
     }
 
@@ -128,7 +128,7 @@ final class EventLog {
         release(entries.removeFirst());
     }
 
-    private boolean release(Entry entry) {
+    private boolean release(Kept entry) {
         size -= entry.size();
         sessions.events.release(caller, entry.size());
         return true;

@@ -224,7 +224,7 @@ public final class LegacySessions implements AutoCloseable {
         }
         return Flux.using(
                 () -> {
-                    ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
+                    ListeningStreams.Exceeded refusal = listeningStreams.tryOpen(user);
                     if (refusal != null) {
                         throw SessionRefusedException.of(refusal);
                     }

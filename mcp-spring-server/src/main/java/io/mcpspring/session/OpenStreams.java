@@ -101,7 +101,7 @@ final class OpenStreams {
                     .filter(other -> !other.isConnected())
                     .min(Comparator.comparing(other -> other.connection));
             remove(abandoned.orElseThrow(() -> new SessionRefusedException(
-                    SessionRefusedException.Reason.CLIENT_LIMIT,
+                    SessionRefusedException.Kind.CLIENT_LIMIT,
                     "The session has too many streams (mcp.server.session.max-streams)")));
         }
         streams.put(stream.id, stream);

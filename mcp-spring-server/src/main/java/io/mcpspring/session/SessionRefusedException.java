@@ -9,7 +9,7 @@ import io.mcpspring.validation.Quoted;
 public final class SessionRefusedException extends RuntimeException {
 
     /** Why a request is refused. */
-    public enum Reason {
+    public enum Kind {
 
         /** All clients together have reached a limit of the server. */
         SERVER_LIMIT,
@@ -21,25 +21,25 @@ public final class SessionRefusedException extends RuntimeException {
         UNKNOWN_EVENT
     }
 
-    private final Reason reason;
+    private final Kind kind;
 
-    SessionRefusedException(Reason reason, String message) {
+    SessionRefusedException(Kind kind, String message) {
         super(message, null, false, false);
-        this.reason = reason;
+        this.kind = kind;
     }
 
-    static SessionRefusedException of(ListeningStreams.Refusal refusal) {
+    static SessionRefusedException of(ListeningStreams.Exceeded refusal) {
         return new SessionRefusedException(
-                refusal == ListeningStreams.Refusal.CALLER ? Reason.CLIENT_LIMIT : Reason.SERVER_LIMIT, refusal.text());
+                refusal == ListeningStreams.Exceeded.CALLER ? Kind.CLIENT_LIMIT : Kind.SERVER_LIMIT, refusal.text());
     }
 
     static SessionRefusedException unknownEvent(String id) {
         return new SessionRefusedException(
-                Reason.UNKNOWN_EVENT,
+                Kind.UNKNOWN_EVENT,
                 "Event " + Quoted.of(id) + " is not known, or the events after it are no longer kept");
     }
 
-    public Reason reason() {
-        return reason;
+    public Kind kind() {
+        return kind;
     }
 }

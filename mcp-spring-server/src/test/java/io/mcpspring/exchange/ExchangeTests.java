@@ -107,7 +107,7 @@ class ExchangeTests {
         JsonRpcRequest request = new JsonRpcRequest(
                 new RequestId(IntNode.valueOf(1)), "tools/call", JsonNodeFactory.instance.objectNode());
         CallContext context = TestDispatcher.context(ProtocolVersion.V2025_11_25, ClientCapabilities.NONE, true);
-        Asking asking = new Asking(
+        QuestionServices asking = new QuestionServices(
                 new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
                 new OpenQuestions(10, 10),

@@ -266,7 +266,7 @@ class OriginPolicyTests {
     }
 
     private static void refused(OriginPolicy policy, ServerHttpRequest request) {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(() -> policy.check(received(request)))
                 .satisfies(refusal -> assertThat(refusal.response().status()).isEqualTo(HttpStatus.FORBIDDEN));
         assertThat(policy.cors(received(request))).isNull();

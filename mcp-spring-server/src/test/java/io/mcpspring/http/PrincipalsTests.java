@@ -49,9 +49,9 @@ class PrincipalsTests {
     @NullSource
     @ValueSource(strings = {"", " "})
     void aCallerWithoutANameIsRefused(@Nullable String name) {
-        assertThatExceptionOfType(Refusal.class)
+        assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(() -> id(new Token(name, Map.of("iss", "one", "client_id", ""))));
-        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> id(() -> name));
+        assertThatExceptionOfType(RequestRefusedException.class).isThrownBy(() -> id(() -> name));
     }
 
     @Test

@@ -1,10 +1,10 @@
 package io.mcpspring.server;
 
-import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.exchange.QuestionServices;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -39,7 +39,7 @@ public final class TestDispatcher {
         return new McpDispatcher(
                 handlers,
                 list -> List.of(),
-                new Asking(
+                new QuestionServices(
                         new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),
                         new OpenQuestions(10, 10),

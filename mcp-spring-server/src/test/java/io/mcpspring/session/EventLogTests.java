@@ -279,7 +279,7 @@ class EventLogTests {
                 assertThat(kept).hasSize(last[asked] - from);
                 assertThat(from + kept.size()).isEqualTo(last[asked]);
             } catch (SessionRefusedException refused) {
-                assertThat(refused.reason()).isEqualTo(SessionRefusedException.Reason.UNKNOWN_EVENT);
+                assertThat(refused.kind()).isEqualTo(SessionRefusedException.Kind.UNKNOWN_EVENT);
             }
         }
         log.clear();

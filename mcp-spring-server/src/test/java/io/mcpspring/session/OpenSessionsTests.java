@@ -333,7 +333,7 @@ class OpenSessionsTests {
         assertThatThrownBy(() -> listen(open).next().block())
                 .isInstanceOfSatisfying(
                         SessionRefusedException.class,
-                        refused -> assertThat(refused.reason()).isEqualTo(SessionRefusedException.Reason.CLIENT_LIMIT));
+                        refused -> assertThat(refused.kind()).isEqualTo(SessionRefusedException.Kind.CLIENT_LIMIT));
         first.dispose();
         assertThat(listen(open).next().block()).isNotNull();
     }

@@ -31,7 +31,7 @@ public record SilentClient() implements ClientChannel {
         return new Exchange(
                 new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), method, NONE),
                 context(attributes),
-                new Asking(
+                new QuestionServices(
                         new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),
                         new OpenQuestions(10, 10),

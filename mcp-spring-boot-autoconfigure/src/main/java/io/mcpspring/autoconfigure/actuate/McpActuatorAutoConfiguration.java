@@ -64,7 +64,7 @@ public final class McpActuatorAutoConfiguration {
             info.put("version", description.implementation().version());
             info.put("protocolVersions", description.protocolVersions());
             Map<String, Long> entries = server.parts().features().entries().stream()
-                    .collect(Collectors.groupingBy(Feature.Entry::kind, TreeMap::new, Collectors.counting()));
+                    .collect(Collectors.groupingBy(Feature.Description::kind, TreeMap::new, Collectors.counting()));
             info.put("entries", entries);
             builder.withDetail("mcp", info);
         };

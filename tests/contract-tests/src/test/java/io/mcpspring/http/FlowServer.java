@@ -3,10 +3,10 @@ package io.mcpspring.http;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.exchange.QuestionServices;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.ClientCapabilities;
@@ -112,7 +112,7 @@ final class FlowServer implements AutoCloseable {
 
     private FlowServer(int bufferSize, Map<String, McpRequestHandler> handlers) {
         Refusals refusals = new Refusals();
-        Boundary boundary = new Boundary(
+        EndpointProtection boundary = new EndpointProtection(
                 CallerLookup.PRINCIPAL,
                 ORIGINS,
                 new ProtectedResource(
@@ -128,7 +128,7 @@ final class FlowServer implements AutoCloseable {
                 boundary,
                 new BrowserPage() {},
                 new Toolsets(Map.of()));
-        Asking asking = new Asking(
+        QuestionServices asking = new QuestionServices(
                 new InputRounds(Sealer.ofProcess(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()),
                 new OpenQuestions(10, 10),

@@ -53,10 +53,10 @@ class BodyFuzzTests {
     @FuzzTest
     void aBodyIsReadAsAStrictParserReadsIt(byte[] body) {
         Optional<JsonNode> json = strictly(body);
-        Payload payload;
+        PostedMessages payload;
         try {
             payload = READER.read(body, RequestMemory.UNCOUNTED);
-        } catch (Refusal refusal) {
+        } catch (RequestRefusedException refusal) {
             assertThat(refusal.response().status()).isEqualTo(HttpStatus.BAD_REQUEST);
             assertThat(refusal.failure().error().code()).isIn(JsonRpcError.PARSE_ERROR, JsonRpcError.INVALID_REQUEST);
             assertThat(json.filter(value -> value.isArray() ? isBatch(value) : isMessage(value))

@@ -54,7 +54,7 @@ class HeadersFuzzTests {
     private static void origin(String host, String origin) {
         try {
             POLICY.check(new Request(host, origin));
-        } catch (Refusal refusal) {
+        } catch (RequestRefusedException refusal) {
             assertThat(refusal.response().status()).isEqualTo(HttpStatus.FORBIDDEN);
             return;
         }
@@ -131,7 +131,7 @@ class HeadersFuzzTests {
     private static Optional<Accepts> accepts(HttpHeaders headers) {
         try {
             return Optional.of(Accepts.of(new SpringHeaders(headers)));
-        } catch (Refusal refusal) {
+        } catch (RequestRefusedException refusal) {
             assertThat(refusal.response().status()).isEqualTo(HttpStatus.NOT_ACCEPTABLE);
             return Optional.empty();
         }

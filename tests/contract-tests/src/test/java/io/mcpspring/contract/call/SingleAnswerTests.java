@@ -39,8 +39,9 @@ class SingleAnswerTests {
         MISSING_CLASS(UNEXPECTED),
         OUT_OF_MEMORY(UNEXPECTED),
         // The work behind a future goes on.
-        NEVER("Tool '(?!future)%1$s' was stopped: it did not finish within 150 ms\\."
-                + "|Tool 'future' may still take effect: it did not finish within 150 ms and could not be stopped\\..+");
+        NEVER(
+                "Tool '(?!future)%1$s' was stopped: it did not finish within 150 ms\\."
+                        + "|Tool 'future' may still take effect: it did not finish within 150 ms and could not be stopped\\..+");
 
         private final String text;
 

@@ -16,7 +16,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /** Refuses a request before it is dispatched, with an HTTP status and a JSON-RPC error as the body. */
-final class Refusal extends RuntimeException {
+final class RequestRefusedException extends RuntimeException {
 
     private static final String RETRY_AFTER_SECONDS = "5";
 
@@ -30,7 +30,7 @@ final class Refusal extends RuntimeException {
 
     private transient Refusals.@Nullable Reason reason;
 
-    Refusal(HttpStatus status, JsonRpcError error) {
+    RequestRefusedException(HttpStatus status, JsonRpcError error) {
         super(error.message(), null, false, false);
         this.status = status;
         this.error = error;
@@ -40,9 +40,9 @@ final class Refusal extends RuntimeException {
     }
 
     /** Refuses a request that a session cannot serve: 400, 429 or 503. */
-    static Refusal of(SessionRefusedException refused) {
+    static RequestRefusedException of(SessionRefusedException refused) {
         String text = String.valueOf(refused.getMessage());
-        return switch (refused.reason()) {
+        return switch (refused.kind()) {
             case SERVER_LIMIT -> busy(text);
             case CLIENT_LIMIT -> of(HttpStatus.TOO_MANY_REQUESTS, text).because(Refusals.Reason.LIMIT);
             case UNKNOWN_EVENT -> of(HttpStatus.BAD_REQUEST, text);
@@ -50,38 +50,38 @@ final class Refusal extends RuntimeException {
     }
 
     /** Refuses a request that is not a valid request of the protocol: -32600. */
-    static Refusal of(HttpStatus status, String message) {
-        return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message));
+    static RequestRefusedException of(HttpStatus status, String message) {
+        return new RequestRefusedException(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message));
     }
 
     /** Refuses a request for which the server has no memory at present: 503. */
-    static Refusal busy(String message) {
+    static RequestRefusedException busy(String message) {
         return of(HttpStatus.SERVICE_UNAVAILABLE, message).because(Refusals.Reason.LIMIT);
     }
 
-    static Refusal badRequest(String message) {
+    static RequestRefusedException badRequest(String message) {
         return of(HttpStatus.BAD_REQUEST, message);
     }
 
     /** Sets the id of the request, by which its sender recognises the error. */
-    Refusal to(@Nullable RequestId request) {
+    RequestRefusedException to(@Nullable RequestId request) {
         this.id = request;
         return this;
     }
 
     /** Closes the connection, because the rest of a body that was not read would be read as the next request. */
-    Refusal closing() {
+    RequestRefusedException closing() {
         return with(HttpHeaders.CONNECTION, "close");
     }
 
     /** Sets a header of the response. */
-    Refusal with(String header, String value) {
+    RequestRefusedException with(String header, String value) {
         headers.put(header, value);
         return this;
     }
 
     /** Sets the reason for which the refusal concerns the security of the server. */
-    Refusal because(Refusals.Reason reason) {
+    RequestRefusedException because(Refusals.Reason reason) {
         this.reason = reason;
         return this;
     }

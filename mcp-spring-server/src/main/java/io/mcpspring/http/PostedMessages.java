@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages the messages; an invalid element of a batch is represented by the failure that answers it
  * @param batch whether the body is an array
  */
-record Payload(List<JsonRpcMessage> messages, boolean batch) {
+record PostedMessages(List<JsonRpcMessage> messages, boolean batch) {
 
     /** Returns the message if it is a single request. */
     Optional<JsonRpcRequest> singleRequest() {

@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** The way of a tool's questions to the client, and of the answers back. */
-abstract sealed class Inquiry permits Conversation, Replay {
+abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestions {
 
     /**
      * Ends a run that will be repeated with the client's answers. Not a failure; an error, so that handlers of
@@ -46,7 +46,7 @@ abstract sealed class Inquiry permits Conversation, Replay {
 
     private int lastKey;
 
-    Inquiry(Exchange exchange, Forms forms) {
+    ClientQuestions(Exchange exchange, Forms forms) {
         this.exchange = exchange;
         this.forms = forms;
     }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param memory the memory of its body
  * @param challenge returns the challenge for a caller who lacks some of these scopes
  */
-record Post(
-        Payload payload,
+record PostRequest(
+        PostedMessages payload,
         RequestHeaders headers,
         Accepts accepts,
         @Nullable User user,

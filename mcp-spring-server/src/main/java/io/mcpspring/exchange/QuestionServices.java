@@ -13,4 +13,4 @@ import java.time.Duration;
  * @param timeToAnswer how long a client may take to answer while a request or task waits
  */
 @Internal
-public record Asking(InputRounds rounds, Forms forms, OpenQuestions openQuestions, Duration timeToAnswer) {}
+public record QuestionServices(InputRounds rounds, Forms forms, OpenQuestions openQuestions, Duration timeToAnswer) {}

@@ -23,18 +23,18 @@ import tools.jackson.databind.JsonNode;
  * Asks by requests of the server on the stream of the call, which waits for the answers. Used in the legacy era and for
  * tasks.
  */
-sealed class Conversation extends Inquiry permits TaskInquiry {
+sealed class WaitingQuestions extends ClientQuestions permits TaskQuestions {
 
     /** The delay before a tool that returned an {@link InputRequired} without questions runs again. */
     private static final Duration DELAY = Duration.ofSeconds(1);
 
-    private final Asking asking;
+    private final QuestionServices asking;
 
     private final Consumer<JsonRpcMessage> stream;
 
     private volatile @Nullable String state;
 
-    Conversation(Exchange exchange, Asking asking, Consumer<JsonRpcMessage> stream) {
+    WaitingQuestions(Exchange exchange, QuestionServices asking, Consumer<JsonRpcMessage> stream) {
         super(exchange, asking.forms());
         this.asking = asking;
         this.stream = stream;

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Asks in the modern era: an unanswered question ends the run; the client repeats its request with the answer, which
  * the next run returns.
  */
-final class Replay extends Inquiry {
+final class ReplayedQuestions extends ClientQuestions {
 
     private static final String STATE = "requestState";
 
@@ -54,7 +54,7 @@ final class Replay extends Inquiry {
     private boolean ends;
 
     /** @throws McpProtocolException if the client's state or answers are invalid */
-    Replay(JsonRpcRequest request, Exchange exchange, Asking asking) {
+    ReplayedQuestions(JsonRpcRequest request, Exchange exchange, QuestionServices asking) {
         super(exchange, asking.forms());
         this.rounds = asking.rounds();
         this.method = request.method();

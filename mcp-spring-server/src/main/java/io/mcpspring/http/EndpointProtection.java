@@ -16,7 +16,7 @@ import io.mcpspring.server.Refusals;
  * @param refusals gets a report of each refused request
  */
 @Internal
-public record Boundary(
+public record EndpointProtection(
         CallerLookup callers,
         OriginPolicy origins,
         ProtectedResource resource,

@@ -11,14 +11,18 @@ import tools.jackson.databind.JsonNode;
  * Asks for a call that may become a task. Questions asked by waiting go through the task; an {@link InputRequired}
  * returned before the task exists goes through the request.
  */
-final class TaskInquiry extends Conversation {
+final class TaskQuestions extends WaitingQuestions {
 
-    private final Inquiry ofRequest;
+    private final ClientQuestions ofRequest;
 
     private final TaskChannel channel;
 
-    TaskInquiry(
-            Exchange exchange, Asking asking, Consumer<JsonRpcMessage> stream, Inquiry ofRequest, TaskChannel channel) {
+    TaskQuestions(
+            Exchange exchange,
+            QuestionServices asking,
+            Consumer<JsonRpcMessage> stream,
+            ClientQuestions ofRequest,
+            TaskChannel channel) {
         super(exchange, asking, stream);
         this.ofRequest = ofRequest;
         this.channel = channel;
