@@ -36,10 +36,11 @@ public record JsonLimits(int maxSize, int maxDepth) {
         return Math.max(10_000, maxSize / 16);
     }
 
-    /** Whether a value is a number whose text may be short, but with which arithmetic takes minutes. */
+    /** Whether a value is a number of a text that is shorter than its digits, with which arithmetic takes minutes. */
     public static boolean isTooLong(@Nullable Object value) {
         return value instanceof BigDecimal number
-                && Math.abs((long) number.precision() - number.scale() - 1) > MAX_EXPONENT;
+                && Math.abs((long) number.precision() - number.scale() - 1)
+                        > Math.max(MAX_EXPONENT, number.precision());
     }
 
     /** Reads trees strictly and within the limits; to be kept. */

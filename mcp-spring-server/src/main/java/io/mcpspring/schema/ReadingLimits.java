@@ -27,7 +27,7 @@ import tools.jackson.databind.type.MapType;
  */
 final class ReadingLimits {
 
-    private static final Set<Class<?>> BOUNDED = Set.of(Object.class, Number.class, BigDecimal.class);
+    private static final Set<Class<?>> BOUNDED = Set.of(Object.class, BigDecimal.class);
 
     private ReadingLimits() {}
 
