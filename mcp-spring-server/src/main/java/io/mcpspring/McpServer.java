@@ -81,7 +81,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
                 builder.path,
                 settings.json,
                 new BodyLimits(settings.json.maxSize(), settings.readTimeout, budget),
-                parts.boundary(),
+                parts.protection(),
                 settings.page,
                 new Toolsets(settings.toolsets));
     }

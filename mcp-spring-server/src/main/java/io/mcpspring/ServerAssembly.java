@@ -138,7 +138,7 @@ final class ServerAssembly {
                 tools,
                 prompts,
                 resources,
-                boundary(),
+                protection(),
                 dispatcher(description, features, seal, asking),
                 seal,
                 events,
@@ -193,7 +193,7 @@ final class ServerAssembly {
                 all(RequestObserver.class).getIfAvailable(() -> RequestObserver.NONE));
     }
 
-    private EndpointProtection boundary() {
+    private EndpointProtection protection() {
         return new EndpointProtection(
                 all(CallerLookup.class).getIfAvailable(() -> CallerLookup.PRINCIPAL),
                 builder.origins,

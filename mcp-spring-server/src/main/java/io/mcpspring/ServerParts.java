@@ -22,7 +22,7 @@ public record ServerParts(
         ToolFeature tools,
         PromptFeature prompts,
         ResourceFeature resources,
-        EndpointProtection boundary,
+        EndpointProtection protection,
         McpDispatcher dispatcher,
         ResultSeal seal,
         ServerEvents events,

@@ -37,7 +37,7 @@ record LimitProperties(
         CallLimits.@Nullable Rate initializeRate,
         @Nullable Integer maxConcurrency,
         @Nullable Integer maxConcurrencyPerCaller,
-        @DefaultValue List<OfEntry> entries,
+        @DefaultValue List<EntryLimits> entries,
         @DefaultValue("1MB") DataSize maxTextSize,
         @DefaultValue("100KB") DataSize textWarningSize,
         @DefaultValue("false") boolean cutText) {
@@ -60,12 +60,12 @@ record LimitProperties(
      * @param rate Rate of the calls of this entry by one caller, such as 5/1s. No limit by default
      * @param maxConcurrency Maximum number of calls of this entry that run at the same time. No limit by default
      */
-    record OfEntry(
+    record EntryLimits(
             String name,
             CallLimits.@Nullable Rate rate,
             @Nullable Integer maxConcurrency) {
 
-        OfEntry {
+        EntryLimits {
             Assert.hasText(name, "mcp.server.limits.entries.name must not be empty");
             PropertyChecks.atLeastOne("mcp.server.limits.entries.max-concurrency", maxConcurrency);
         }

@@ -55,7 +55,7 @@ public final class McpServletAutoConfiguration {
             ObjectProvider<RequestMappingHandlerMapping> controllers,
             ObjectProvider<RouterFunction<?>> routes) {
         warnOfOthers(context, servlet, server.path());
-        ProtectedResource resource = server.parts().boundary().resource();
+        ProtectedResource resource = server.parts().protection().resource();
         HttpRequestHandler metadata = new ServletResourceMetadata(new ResourceMetadata(resource));
         Stream<?> mapped = controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods);
         Map<String, HttpRequestHandler> handlers =

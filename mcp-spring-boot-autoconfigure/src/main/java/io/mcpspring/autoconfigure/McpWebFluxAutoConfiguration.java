@@ -53,7 +53,7 @@ public final class McpWebFluxAutoConfiguration {
             ApplicationContext application,
             ObjectProvider<RequestMappingHandlerMapping> controllers,
             ObjectProvider<RouterFunction<?>> routes) {
-        ProtectedResource resource = server.parts().boundary().resource();
+        ProtectedResource resource = server.parts().protection().resource();
         WebHandler metadata = new WebFluxResourceMetadata(new ResourceMetadata(resource));
         Stream<?> mapped = controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods);
         Map<String, WebHandler> handlers =

@@ -83,7 +83,7 @@ record SecurityProperties(
     /** Returns the audiences that tokens may have: those that are configured here, or for the application's decoder. */
     Audiences acceptedAudiences(McpServer server, Environment environment) {
         Stream<String> all = Stream.concat(audiences.stream(), decoderAudiences(environment).stream());
-        return new Audiences(server.parts().boundary().resource(), all.toList());
+        return new Audiences(server.parts().protection().resource(), all.toList());
     }
 
     /** Returns the audiences that Spring Boot requires of each JWT. */

@@ -10,7 +10,7 @@ import io.mcpspring.server.Toolsets;
  * @param path path of the endpoint within the application
  * @param json limits of messages
  * @param bodies limits of bodies
- * @param boundary checks requests before they are processed
+ * @param protection checks requests before they are processed
  * @param page answers browsers
  * @param toolsets the toolsets that requests can select
  */
@@ -19,6 +19,6 @@ public record HttpSettings(
         String path,
         JsonLimits json,
         BodyLimits bodies,
-        EndpointProtection boundary,
+        EndpointProtection protection,
         BrowserPage page,
         Toolsets toolsets) {}

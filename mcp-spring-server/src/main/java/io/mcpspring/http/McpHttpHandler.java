@@ -50,7 +50,7 @@ public final class McpHttpHandler {
 
     private final HttpSettings settings;
 
-    private final EndpointProtection boundary;
+    private final EndpointProtection protection;
 
     private final String encodedPath;
 
@@ -70,11 +70,11 @@ public final class McpHttpHandler {
             LegacySessions sessions,
             Shutdown shutdown) {
         this.settings = settings;
-        this.boundary = settings.boundary();
+        this.protection = settings.protection();
         this.encodedPath = UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
         this.messages = new MessageReader(settings.json());
         this.modern = new ModernEra(server, dispatcher, seal);
-        this.legacy = new LegacyEra(server, dispatcher, sessions, boundary.initialize());
+        this.legacy = new LegacyEra(server, dispatcher, sessions, protection.initialize());
         this.shutdown = shutdown;
     }
 
@@ -88,19 +88,19 @@ public final class McpHttpHandler {
     }
 
     public CallerLookup callers() {
-        return boundary.callers();
+        return protection.callers();
     }
 
     /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
     public @Nullable CorsConfiguration cors(McpHttpRequest request) {
-        return boundary.origins().cors(request);
+        return protection.origins().cors(request);
     }
 
     /** Returns the response to a request whose body is not needed; {@code null} for a POST that can be handled. */
     public @Nullable McpHttpResponse beforeBody(McpHttpRequest request) {
         return UserCode.<@Nullable McpHttpResponse>call(
                 () -> {
-                    boundary.origins().check(request);
+                    protection.origins().check(request);
                     checkPath(request);
                     if (settings.page().answers(request)) {
                         return settings.page().respond(request);
@@ -147,10 +147,10 @@ public final class McpHttpHandler {
                 Principals.user(request.caller().user()),
                 attributes(request, memory),
                 memory,
-                scopes -> boundary.resource().scopeChallenge(request.location(), scopes));
+                scopes -> protection.resource().scopeChallenge(request.location(), scopes));
         McpHttpResponse response = modern.claims(post) ? modern.receive(post) : legacy.receive(post);
         if (post.user() == null) {
-            boundary.open().served(request);
+            protection.open().served(request);
         }
         return response;
     }
@@ -166,12 +166,12 @@ public final class McpHttpHandler {
         Refusals.Reason reason = refusal.reason();
         String text = refusal.failure().error().message();
         if (reason == Refusals.Reason.TOKEN) {
-            String challenge = boundary.resource().challenge(request.location(), "invalid_token", text);
+            String challenge = protection.resource().challenge(request.location(), "invalid_token", text);
             refusal.with(HttpHeaders.WWW_AUTHENTICATE, challenge);
-            boundary.refusals().report(reason, null, request.remoteAddress(), text);
+            protection.refusals().report(reason, null, request.remoteAddress(), text);
         } else if (reason != null) {
             User user = Principals.user(request.caller().user());
-            boundary.refusals().report(reason, user, request.remoteAddress(), text);
+            protection.refusals().report(reason, user, request.remoteAddress(), text);
         }
         return refusal.response();
     }

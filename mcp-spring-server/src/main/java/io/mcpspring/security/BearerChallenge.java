@@ -39,7 +39,7 @@ record BearerChallenge(HttpStatus status, String header, String value) {
     }
 
     static BearerChallenge of(AuthenticationException failure, McpHttpHandler handler, McpHttpRequest request) {
-        EndpointProtection boundary = handler.settings().boundary();
+        EndpointProtection protection = handler.settings().protection();
         logger.debug("Refused a request without a valid access token", failure);
         if (failure instanceof AuthenticationServiceException) {
             if (UNAVAILABLE.isFirst()) {
@@ -50,13 +50,14 @@ record BearerChallenge(HttpStatus status, String header, String value) {
         }
         if (failure instanceof OAuth2AuthenticationException refused
                 && refused.getError() instanceof BearerTokenError error) {
-            boundary.refusals()
+            protection
+                    .refusals()
                     .report(Refusals.Reason.TOKEN, null, request.remoteAddress(), "The access token is not valid");
             String code = error.getErrorCode();
-            String challenge = boundary.resource().challenge(request.location(), code, description(code));
+            String challenge = protection.resource().challenge(request.location(), code, description(code));
             return new BearerChallenge(error.getHttpStatus(), HttpHeaders.WWW_AUTHENTICATE, challenge);
         }
-        String challenge = boundary.resource().challenge(request.location(), null, null);
+        String challenge = protection.resource().challenge(request.location(), null, null);
         return new BearerChallenge(HttpStatus.UNAUTHORIZED, HttpHeaders.WWW_AUTHENTICATE, challenge);
     }
 

@@ -215,7 +215,7 @@ class McpServerPropertiesTests {
                                 new CallLimits.Rate(2, Duration.ofMinutes(1)),
                                 5,
                                 3,
-                                List.of(new LimitProperties.OfEntry(
+                                List.of(new LimitProperties.EntryLimits(
                                         "add", new CallLimits.Rate(1, Duration.ofSeconds(1)), 1)),
                                 DataSize.ofKilobytes(5),
                                 DataSize.ofKilobytes(4),

@@ -112,7 +112,7 @@ final class FlowServer implements AutoCloseable {
 
     private FlowServer(int bufferSize, Map<String, McpRequestHandler> handlers) {
         Refusals refusals = new Refusals();
-        EndpointProtection boundary = new EndpointProtection(
+        EndpointProtection protection = new EndpointProtection(
                 CallerLookup.PRINCIPAL,
                 ORIGINS,
                 new ProtectedResource(
@@ -125,7 +125,7 @@ final class FlowServer implements AutoCloseable {
                 "/mcp",
                 new JsonLimits(1_000_000, 100),
                 new BodyLimits(1_000_000, Duration.ofSeconds(60), requests),
-                boundary,
+                protection,
                 new BrowserPage() {},
                 new Toolsets(Map.of()));
         QuestionServices asking = new QuestionServices(

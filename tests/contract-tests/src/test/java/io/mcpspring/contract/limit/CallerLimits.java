@@ -81,7 +81,7 @@ final class CallerLimits {
 
     /** Lets callers initialize a session, as their requests would. */
     private static void initialize(LimitedServer server, String name, int callers) {
-        InitializeLimit rate = server.bean(McpServer.class).parts().boundary().initialize();
+        InitializeLimit rate = server.bean(McpServer.class).parts().protection().initialize();
         for (int i = 0; i < callers; i++) {
             assertThat(rate.secondsToWait(name + i, null).block()).isZero();
         }
