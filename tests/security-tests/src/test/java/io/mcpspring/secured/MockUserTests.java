@@ -2,6 +2,12 @@ package io.mcpspring.secured;
 
 import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.user;
+import static org.springframework.security.test.web.servlet.setup.SecurityMockMvcConfigurers.springSecurity;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
+import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -23,6 +29,10 @@ import org.springframework.security.config.annotation.method.configuration.Enabl
 import org.springframework.security.test.context.support.WithMockUser;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.context.WebApplicationContext;
 
 /** The users of Spring Security's test support, whom the tester has in process. */
 class MockUserTests {
@@ -35,7 +45,62 @@ class MockUserTests {
     @Nested
     @OnStack(Stack.SPRING_MVC)
     @SpringBootTest(classes = Application.class, properties = "spring.main.web-application-type=servlet")
-    class SpringMvcTests extends UserTests {}
+    class SpringMvcTests extends UserTests {
+
+        @Autowired
+        private WebApplicationContext application;
+
+        @Test
+        void mockMvcHasTheUserOfARequest() throws Exception {
+            MockMvc mvc = mockMvc();
+            mvc.perform(call("refund").with(user("ada").roles("CLERK")))
+                    .andExpect(status().isOk())
+                    .andExpect(jsonPath("$.result.content[0].text").value("Refunded by ada"));
+            mvc.perform(call("whoAmI").with(user("bob")))
+                    .andExpect(status().isOk())
+                    .andExpect(jsonPath("$.result.content[0].text").value("bob"));
+            mvc.perform(call("refund").with(user("bob")))
+                    .andExpect(jsonPath("$.error.code").value(-32602));
+        }
+
+        @Test
+        @WithMockUser(username = "ada", roles = "CLERK")
+        void mockMvcHasTheUserOfTheTest() throws Exception {
+            mockMvc()
+                    .perform(call("refund"))
+                    .andExpect(status().isOk())
+                    .andExpect(jsonPath("$.result.content[0].text").value("Refunded by ada"));
+        }
+
+        @Test
+        void mockMvcRefusesARequestWithoutAUser() throws Exception {
+            mockMvc()
+                    .perform(call("whoAmI"))
+                    .andExpect(status().isUnauthorized())
+                    .andExpect(header().exists("WWW-Authenticate"));
+        }
+
+        private MockMvc mockMvc() {
+            return MockMvcBuilders.webAppContextSetup(application)
+                    .apply(springSecurity())
+                    .build();
+        }
+
+        private static MockHttpServletRequestBuilder call(String tool) {
+            return post("/mcp")
+                    .contentType("application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .header("MCP-Protocol-Version", "2026-07-28")
+                    .header("Mcp-Method", "tools/call")
+                    .header("Mcp-Name", tool)
+                    .content("""
+                            {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "%s", "_meta": {
+                            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                            "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
+                            "io.modelcontextprotocol/clientCapabilities": {}}}}
+                            """.formatted(tool));
+        }
+    }
 
     @AutoConfigureMcpTester
     abstract static class UserTests {
