@@ -264,6 +264,10 @@ final class ServletOutput {
             }
         }
         boolean written = write(true);
+        if (written) {
+            // Clients of HTTP/2, and of a stream, wait for an end, which would follow when the work returns.
+            response.getOutputStream().close();
+        }
         response.flushBuffer();
         return written;
     }

@@ -63,6 +63,8 @@ class Http2Tests {
 
     private static final Semaphore ENDED = new Semaphore(0);
 
+    private static final Semaphore GO_ON = new Semaphore(0);
+
     static class Tools {
 
         @McpTool(description = "Greets")
@@ -91,6 +93,26 @@ class Http2Tests {
             for (int i = 0; i < 40; i++) {
                 exchange.log(LoggingLevel.ALERT, "x".repeat(1024 * 1024));
             }
+            return "done";
+        }
+
+        @McpTool(description = "Takes too long", timeout = "200ms")
+        String late() throws InterruptedException {
+            return block();
+        }
+
+        @McpTool(description = "Takes too long, and does not hear the interrupt", timeout = "200ms")
+        String deaf() {
+            GO_ON.acquireUninterruptibly();
+            ENDED.release();
+            return "too late";
+        }
+
+        @McpTool(description = "Says two words")
+        String talk(McpExchange exchange) throws InterruptedException {
+            exchange.log(LoggingLevel.ALERT, "first word");
+            GO_ON.acquire();
+            exchange.log(LoggingLevel.ALERT, "second word");
             return "done";
         }
 
@@ -140,6 +162,7 @@ class Http2Tests {
     void reset() {
         BEGUN.drainPermits();
         ENDED.drainPermits();
+        GO_ON.drainPermits();
     }
 
     @ParameterizedTest
@@ -285,6 +308,57 @@ class Http2Tests {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aCallThatTakesTooLongIsAnswered(Transport transport) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        assertThat(client.answer(client.call("late"))).contains("200 ms", "\"isError\":true");
+        assertThat(ENDED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(client.answer(client.call("greet"))).contains("hello");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aCallIsAnsweredWhileItsMethodDoesNotReturn(Transport transport) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        assertThat(client.answer(client.call("deaf"))).contains("200 ms", "\"isError\":true");
+        assertThat(client.answer(client.call("greet"))).contains("hello");
+        GO_ON.release();
+        assertThat(ENDED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(client.answer(client.call("greet"))).contains("hello");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void aStreamThatIsResetIsResumed(Transport transport) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        String session = client.openSession();
+        String first;
+        try (InputStream lost = client.http
+                .send(client.talk(session), BodyHandlers.ofInputStream())
+                .body()) {
+            first = idOf("first word", lost);
+        }
+        GO_ON.release();
+        assertThat(client.answer(client.resumption(session, first)))
+                .contains("second word", "done")
+                .doesNotContain("first word");
+    }
+
+    /** Reads up to an event, and returns its id. */
+    private static String idOf(String event, InputStream stream) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
+        String id = "";
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("id:")) {
+                id = line.substring(3).strip();
+            } else if (line.contains(event)) {
+                return id;
+            }
+        }
+        throw new IOException("The stream has ended without " + event);
+    }
+
     /** Opens a stream, of which there may be one at a time, and resets it; returns whether the server has opened it. */
     private static boolean listens(Client client) throws Exception {
         try (InputStream stream = client.listen()) {
@@ -385,6 +459,40 @@ class Http2Tests {
                     .build();
         }
 
+        /** Opens a session of 2025-11-25, and returns its id. */
+        String openSession() throws Exception {
+            HttpResponse<String> opened = send(post("""
+                    {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25",
+                    "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}"""));
+            assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
+            String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            HttpRequest initialized =
+                    inSession(session, post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}"));
+            assertThat(send(initialized).statusCode()).isEqualTo(202);
+            return session;
+        }
+
+        HttpRequest talk(String session) {
+            return inSession(session, post("""
+                    {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "talk"}}"""));
+        }
+
+        HttpRequest resumption(String session, String lastEventId) {
+            HttpRequest get = HttpRequest.newBuilder(endpoint)
+                    .setHeader("Last-Event-ID", lastEventId)
+                    .setHeader("Accept", "text/event-stream")
+                    .build();
+            return inSession(session, get);
+        }
+
+        private static HttpRequest inSession(String session, HttpRequest request) {
+            return HttpRequest.newBuilder(request, (name, value) -> true)
+                    .timeout(Duration.ofSeconds(20))
+                    .setHeader("Mcp-Session-Id", session)
+                    .setHeader("MCP-Protocol-Version", "2025-11-25")
+                    .build();
+        }
+
         HttpRequest loudCall(String tool) {
             ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
             params.putObject("_meta").put("io.modelcontextprotocol/logLevel", "alert");
@@ -404,6 +512,7 @@ class Http2Tests {
             return HttpRequest.newBuilder(endpoint)
                     .POST(BodyPublishers.ofString(body))
                     .setHeader("Content-Type", "application/json")
+                    .setHeader("Accept", "application/json, text/event-stream")
                     .build();
         }
 
