@@ -19,6 +19,7 @@ dependencies {
     testImplementation(libs.mcp.sdk)
     testImplementation(libs.swagger.annotations)
     testImplementation(libs.therapi.runtime.javadoc)
+    testImplementation(libs.logbook.servlet)
     testImplementation(libs.jakarta.servlet.api)
     testImplementation(libs.spring.tx)
     testImplementation(libs.spring.jdbc)
