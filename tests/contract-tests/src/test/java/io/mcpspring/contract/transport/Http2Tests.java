@@ -330,6 +330,19 @@ class Http2Tests {
 
     @ParameterizedTest
     @EnumSource(Transport.class)
+    void aBodyThatArrivesTooSlowlyIsRefused(Transport transport) throws Exception {
+        TestServer server = TestServer.shared(Tools.class, transport.properties("mcp.server.http.read-timeout=600ms"));
+        Client client = new Client(transport, server);
+        for (boolean announced : new boolean[] {true, false}) {
+            HttpResponse<String> slow = client.send(Client.trickling(client.call("greet"), announced));
+            assertThat(slow.statusCode()).as(slow.body()).isEqualTo(408);
+            assertThat(slow.body()).contains("\"error\":");
+            assertThat(client.answer(client.call("greet"))).contains("hello");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
     void aStreamThatIsResetIsResumed(Transport transport) throws Exception {
         Client client = new Client(transport, transport.shared());
         String session = client.openSession();
@@ -456,6 +469,21 @@ class Http2Tests {
                     .flux();
             return HttpRequest.newBuilder(request, (name, value) -> true)
                     .POST(BodyPublishers.fromPublisher(JdkFlowAdapter.publisherToFlowPublisher(later), bytes.length))
+                    .build();
+        }
+
+        /**
+         * Sends a body in more time than the server has for it. Tomcat closes a connection with many small parts, and
+         * the client reads the response when it has sent the body.
+         */
+        static HttpRequest trickling(HttpRequest request, boolean announced) {
+            int parts = 14;
+            byte[] part = " ".repeat(1_100).getBytes(StandardCharsets.UTF_8);
+            int size = parts * part.length;
+            Flow.Publisher<ByteBuffer> body = JdkFlowAdapter.publisherToFlowPublisher(
+                    Flux.interval(Duration.ofMillis(100)).take(parts).map(tick -> ByteBuffer.wrap(part)));
+            return HttpRequest.newBuilder(request, (name, value) -> true)
+                    .POST(announced ? BodyPublishers.fromPublisher(body, size) : BodyPublishers.fromPublisher(body))
                     .build();
         }
 
