@@ -16,19 +16,17 @@ public final class McpChanges<D extends McpDefinition> {
 
     private final Function<D, ? extends RegisteredEntry<?, ?, ?>> creation;
 
-    private final Object lock;
+    private volatile boolean over;
 
     /**
      * Begins changes.
      *
      * @param entries the next state of the entries, of the type that {@code creation} returns
-     * @param lock the lock that a thread holds during an update
      */
     @SuppressWarnings("unchecked")
-    McpChanges(NavigableMap<String, ?> entries, Function<D, ? extends RegisteredEntry<?, ?, ?>> creation, Object lock) {
+    McpChanges(NavigableMap<String, ?> entries, Function<D, ? extends RegisteredEntry<?, ?, ?>> creation) {
         this.entries = (NavigableMap<String, RegisteredEntry<?, ?, ?>>) entries;
         this.creation = creation;
-        this.lock = lock;
     }
 
     /**
@@ -92,11 +90,15 @@ public final class McpChanges<D extends McpDefinition> {
     }
 
     private NavigableMap<String, RegisteredEntry<?, ?, ?>> entries() {
-        Assert.state(Thread.holdsLock(lock), "The update has ended, or runs on another thread");
+        Assert.state(!over, "The update has ended");
         return entries;
     }
 
     private void requireKnown(@Nullable RegisteredEntry<?, ?, ?> before, String key) {
         Assert.isTrue(before != null, () -> "There is no entry '" + key + "'");
+    }
+
+    void end() {
+        over = true;
     }
 }

@@ -50,6 +50,8 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
 
     private boolean started;
 
+    private boolean changing;
+
     /**
      * @param list the event of a change
      * @param creation creates an entry
@@ -153,7 +155,6 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
      * @throws IllegalStateException before {@link #start}, or within another change
      */
     public void change(Consumer<McpChanges<D>> changes) {
-        Assert.state(!Thread.holdsLock(this), "An update must not contain another update");
         if (isChangedBy(changes)) {
             events.publish(list);
         }
@@ -163,8 +164,16 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
         Assert.state(
                 started,
                 "A list cannot be changed before the application has started: define initial entries as beans");
+        Assert.state(!changing, "An update must not contain another update");
         NavigableMap<String, T> next = new TreeMap<>(entries);
-        changes.accept(new McpChanges<>(next, this::create, this));
+        McpChanges<D> open = new McpChanges<>(next, this::create);
+        changing = true;
+        try {
+            changes.accept(open);
+        } finally {
+            changing = false;
+            open.end();
+        }
         Map<String, T> known = new HashMap<>();
         next.values().forEach(entry -> requireDistinct(entry, known));
         boolean changed = !next.equals(entries);
@@ -175,7 +184,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     }
 
     private void set(NavigableMap<String, T> sorted) {
-        this.entries = Collections.unmodifiableNavigableMap(new TreeMap<>(sorted));
+        this.entries = Collections.unmodifiableNavigableMap(sorted);
         this.byKey = Map.copyOf(sorted);
         derived.forEach(computation -> computation.accept(entries));
     }
