@@ -17,6 +17,9 @@ final class Definitions {
     /** Bounds the size of schemas of types that use each other many times: further types have definitions. */
     private static final int MOST_COPIES = 500;
 
+    /** A generic class may contain itself with other type arguments, without an end. */
+    private static final int MOST_VARIANTS = 10;
+
     private static final String PLACE = "#/$defs/";
 
     /** What the whole schema describes, unless it describes arguments. */
@@ -54,6 +57,10 @@ final class Definitions {
         }
         if (copies++ >= MOST_COPIES) {
             reference(type);
+        }
+        Class<?> raw = type.type().getRawClass();
+        if (open.stream().filter(other -> other.type().hasRawClass(raw)).count() >= MOST_VARIANTS) {
+            return JsonNodeFactory.instance.objectNode();
         }
         open.add(type);
         ObjectNode schema = description.get();

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Definitions.Key;
 import io.mcpspring.validation.SchemaException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -15,7 +17,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.core.annotation.MergedAnnotations;
-import tools.jackson.core.TreeNode;
 import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
@@ -49,6 +50,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     private final Map<Use, Object> coders = new ConcurrentHashMap<>();
     private final Map<JavaType, BeanDescription> beans = new ConcurrentHashMap<>();
     private final Subtypes subtypes = new Subtypes(this);
+    private final Set<JavaType> unwrapping = new HashSet<>();
     private Definitions definitions = new Definitions(null);
 
     /** A type at a property, or for {@code null} anywhere. */
@@ -99,7 +101,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         if (isOptional(value)) {
             return SchemaParts.orNull(schema(content(value)));
         }
-        if (type.isJavaLangObject() || type.hasRawClass(Enum.class) || type.isTypeOrSubTypeOf(TreeNode.class)) {
+        if (type.isJavaLangObject() || type.hasRawClass(Enum.class) || JavaTypes.isTree(type)) {
             return SchemaParts.tree(type);
         }
         Supplier<ObjectNode> description = () -> {
@@ -310,7 +312,13 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
      */
     final Stream<Member> unwrapped(Value value, AnnotatedMember member, boolean always) {
         NameTransformer names = introspector.findUnwrappingNameTransformer(config, member);
-        return findMembers(value).stream().map(each -> each.unwrapped(names.transform(each.name()), always));
+        // A type may lift its own members out of itself without an end.
+        if (!unwrapping.add(value.type())) {
+            return Stream.empty();
+        }
+        List<Member> inner = findMembers(value);
+        unwrapping.remove(value.type());
+        return inner.stream().map(each -> each.unwrapped(names.transform(each.name()), always));
     }
 
     /** The properties of a type by their names, as its annotations define them. */

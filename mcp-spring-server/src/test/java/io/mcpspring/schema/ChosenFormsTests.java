@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.validation.Conversion;
@@ -271,6 +272,35 @@ class ChosenFormsTests {
     void whatAnAbsentValueBecomesIsNotDemanded() {
         assertRead(Tagged.class, "{\"tags\":null}", new Tagged(List.of()));
         assertRead(Demanded.class, "{}", new Demanded(Optional.empty()));
+    }
+
+    static class Nested {
+
+        public int value;
+
+        @JsonUnwrapped(prefix = "in_")
+        public Nested in;
+    }
+
+    static class Growing<T> {
+
+        public T value;
+
+        public Growing<List<T>> next;
+    }
+
+    @Test
+    void aTypeThatGrowsWithoutAnEndIsDescribed() {
+        assertThat(SCHEMAS.outputSchema(Nested.class, false).at("/properties").propertyNames())
+                .contains("value", "in_value");
+        assertThat(SCHEMAS.outputSchema(
+                                JsonMapper.shared()
+                                        .getTypeFactory()
+                                        .constructParametricType(Growing.class, String.class),
+                                false)
+                        .at("/properties/next/properties/value/items/type")
+                        .asString())
+                .isEqualTo("string");
     }
 
     record Labels(

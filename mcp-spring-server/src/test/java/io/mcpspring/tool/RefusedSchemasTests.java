@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.TreeNode;
 import com.google.protobuf.MessageLiteOrBuilder;
@@ -123,16 +122,6 @@ class RefusedSchemasTests {
             """)
     void refusesAnUnwritableResult(String method, UnwritableKind kind, String place) {
         tools.assertRefused(Results.class, method, kind.reason(place), kind.cure());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"growing()", "unwrapsItself()"})
-    void refusesATypeThatContainsItselfWithoutAnEnd(String method) {
-        tools.assertRefused(
-                Results.class,
-                method,
-                "Its parameter or return types cannot be described as JSON: their recursion does not end.",
-                "Use types that the application's JsonMapper can read and write.");
     }
 
     @ParameterizedTest
@@ -404,21 +393,6 @@ class RefusedSchemasTests {
 
         @McpTool
         Tree tree() {
-            return null;
-        }
-
-        record Growing<T>(T value, Growing<List<T>> next) {}
-
-        @McpTool
-        Growing<String> growing() {
-            return null;
-        }
-
-        record Unwrapping(
-                int value, @JsonUnwrapped(prefix = "in_") Unwrapping in) {}
-
-        @McpTool
-        Unwrapping unwrapsItself() {
             return null;
         }
 
