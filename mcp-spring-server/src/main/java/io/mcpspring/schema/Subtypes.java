@@ -120,7 +120,13 @@ final class Subtypes {
         if (alternative.frame() != Frame.MEMBER) {
             return alternative.framed(schemas.described(schemas.plain(value, null), alternative.type()));
         }
-        ObjectNode plain = schemas.plain(value, alternative.name());
-        return alternative.type().equals(base.type()) ? plain : schemas.described(plain, alternative.type());
+        List<Alternative> own = of(alternative.type());
+        boolean same = alternative.name() == null ? own.isEmpty() : own.equals(List.of(alternative));
+        if (alternative.type().equals(base.type())) {
+            return schemas.plain(value, alternative.name());
+        }
+        return same
+                ? schemas.schema(value)
+                : schemas.described(schemas.plain(value, alternative.name()), alternative.type());
     }
 }
