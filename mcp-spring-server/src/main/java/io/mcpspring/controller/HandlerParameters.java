@@ -87,19 +87,21 @@ record HandlerParameters(
     /** Returns the names of the headers that parameters declare. */
     List<String> headers() {
         return method.parameters().stream()
-                .filter(parameter -> parameter.hasParameterAnnotation(RequestHeader.class))
-                .map(parameter -> texts.resolved(name(parameter)))
+                .flatMap(parameter -> Stream.ofNullable(parameter.getParameterAnnotation(RequestHeader.class))
+                        .map(header -> texts.resolved(name(header.name(), parameter))))
                 .toList();
     }
 
     private Stream<HandlerArgument> arguments(MethodParameter parameter) {
+        PathVariable path = parameter.getParameterAnnotation(PathVariable.class);
+        RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
         RequestBody body = parameter.getParameterAnnotation(RequestBody.class);
         ModelAttribute model = parameter.getParameterAnnotation(ModelAttribute.class);
         Class<?> type = parameter.nestedIfOptional().getNestedParameterType();
-        if (parameter.hasParameterAnnotation(PathVariable.class)) {
-            return text(parameter, Place.PATH);
-        } else if (parameter.hasParameterAnnotation(RequestParam.class)) {
-            return text(parameter, Place.QUERY);
+        if (path != null) {
+            return text(parameter, Place.PATH, path.name(), true, null);
+        } else if (query != null) {
+            return text(parameter, Place.QUERY, query.name(), query.required(), query.defaultValue());
         } else if (body != null) {
             return body(parameter, body.required());
         } else if (HttpEntity.class.isAssignableFrom(type)) {
@@ -111,7 +113,7 @@ record HandlerParameters(
         } else if (isSupplied(parameter, type)) {
             return Stream.empty();
         }
-        return BeanUtils.isSimpleProperty(type) ? text(parameter, Place.QUERY) : model(parameter);
+        return BeanUtils.isSimpleProperty(type) ? text(parameter, Place.QUERY, "", false, null) : model(parameter);
     }
 
     /** Returns what Spring Data reads of a request; its resolver has the default values. */
@@ -137,13 +139,11 @@ record HandlerParameters(
         return packages.matcher(type.getName()).lookingAt();
     }
 
-    private Stream<HandlerArgument> text(MethodParameter parameter, Place place) {
+    private Stream<HandlerArgument> text(
+            MethodParameter parameter, Place place, String name, boolean required, @Nullable String defaultValue) {
         MethodParameter single = parameter.nestedIfOptional();
         TypeDescriptor type = new TypeDescriptor(single);
-        RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
-        boolean required = query != null && query.required();
-        String given =
-                query == null || query.defaultValue().equals(ValueConstants.DEFAULT_NONE) ? null : query.defaultValue();
+        String given = defaultValue == null || defaultValue.equals(ValueConstants.DEFAULT_NONE) ? null : defaultValue;
         // The web framework has a value for an absent boolean, but for no other primitive type.
         boolean primitive = single.getParameterType().isPrimitive() && single.getParameterType() != boolean.class;
         boolean demanded = place == Place.PATH || (required || primitive) && given == null && !parameter.isOptional();
@@ -151,7 +151,7 @@ record HandlerParameters(
         boolean converted = !ArgumentTexts.areTexts(type);
         Type sent = converted ? String.class : single.getNestedGenericParameterType();
         return Stream.of(argument(
-                new ArgumentParameter(parameter, texts.resolved(name(parameter)), sent, demanded),
+                new ArgumentParameter(parameter, texts.resolved(name(name, parameter)), sent, demanded),
                 place,
                 converted ? TypeDescriptor.valueOf(String.class) : type,
                 given));
@@ -166,7 +166,7 @@ record HandlerParameters(
         // The application's own mapper reads the body.
         JsonSchemas.requireWritable(mapper.constructType(content.getType()), mapper);
         boolean demanded = required && !parameter.isOptional();
-        ArgumentParameter body = new ArgumentParameter(parameter, name(parameter), content.getType(), demanded);
+        ArgumentParameter body = new ArgumentParameter(parameter, name("", parameter), content.getType(), demanded);
         TypeDescriptor type = new TypeDescriptor(content, null, parameter.getParameterAnnotations());
         return Stream.of(argument(body, Place.BODY, type, null));
     }
@@ -199,8 +199,10 @@ record HandlerParameters(
 
     /** Whether a parameter of its own is the argument for a part of the request, which the model then has, too. */
     private static boolean reads(MethodParameter parameter, String part) {
-        return Stream.of(PathVariable.class, RequestParam.class).anyMatch(parameter::hasParameterAnnotation)
-                && name(parameter).equals(part);
+        PathVariable path = parameter.getParameterAnnotation(PathVariable.class);
+        RequestParam query = parameter.getParameterAnnotation(RequestParam.class);
+        return path != null && name(path.name(), parameter).equals(part)
+                || query != null && name(query.name(), parameter).equals(part);
     }
 
     /** Whether a data binder calls the constructor of a model only with a value for this property. */
@@ -232,13 +234,8 @@ record HandlerParameters(
         return json.isString() ? json.stringValue() : json.toString();
     }
 
-    /** Returns the name of the part of the request that a parameter takes: that of its annotation, or its own. */
-    static String name(MethodParameter parameter) {
-        MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
-        return Stream.of(PathVariable.class, RequestParam.class, RequestHeader.class)
-                .flatMap(type -> annotations.get(type).getValue("name", String.class).stream())
-                .filter(name -> !name.isEmpty())
-                .findFirst()
-                .orElseGet(() -> String.valueOf(parameter.getParameterName()));
+    /** Returns the name of a part of the request that a parameter takes. */
+    static String name(String declared, MethodParameter parameter) {
+        return declared.isEmpty() ? String.valueOf(parameter.getParameterName()) : declared;
     }
 }

@@ -4,7 +4,6 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.ForeignParameter;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -18,8 +17,6 @@ import java.util.stream.Stream;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.core.annotation.MergedAnnotation;
-import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.CookieValue;
@@ -90,7 +87,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
 
     /** Checks the type of the parameter, or that of a property of it. */
     void checkType(ResolvableType declared) {
-        ForeignParameter.classes(declared).forEach(type -> {
+        types(declared).forEach(type -> {
             TYPES.forEach((beginning, cure) -> refuseIf(type.getName().startsWith(beginning), type.getName(), cure));
             SUPERTYPES.forEach((supertype, cure) -> refuseIf(supertype.isAssignableFrom(type), type.getName(), cure));
         });
@@ -98,17 +95,18 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
 
     /** Whether the parameter demands a cookie or a header that calls do not pass on. */
     private boolean isAbsent(ControllerSettings settings) {
-        return isRequired(CookieValue.class) && !settings.passesOn(HttpHeaders.COOKIE)
-                || isRequired(RequestHeader.class) && !settings.passesOn(HandlerParameters.name(parameter));
+        CookieValue cookie = parameter.getParameterAnnotation(CookieValue.class);
+        RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
+        return cookie != null
+                        && isRequired(cookie.required(), cookie.defaultValue())
+                        && !settings.passesOn(HttpHeaders.COOKIE)
+                || header != null
+                        && isRequired(header.required(), header.defaultValue())
+                        && !settings.passesOn(HandlerParameters.name(header.name(), parameter));
     }
 
-    private boolean isRequired(Class<? extends Annotation> type) {
-        MergedAnnotation<?> declared =
-                MergedAnnotations.from(parameter.getParameterAnnotations()).get(type);
-        return declared.isPresent()
-                && declared.getBoolean("required")
-                && declared.getString("defaultValue").equals(ValueConstants.DEFAULT_NONE)
-                && !parameter.isOptional();
+    private boolean isRequired(boolean declared, String defaultValue) {
+        return declared && defaultValue.equals(ValueConstants.DEFAULT_NONE) && !parameter.isOptional();
     }
 
     /** Checks that a mapping takes the JSON of a body, and that the application reads it as the schema says. */
@@ -127,7 +125,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
     }
 
     private static boolean hasOwnNames(ResolvableType type, Set<Class<?>> seen) {
-        return ForeignParameter.classes(type).stream()
+        return types(type)
                 .filter(each -> !each.getName().startsWith("java.") && seen.add(each))
                 .anyMatch(each -> Stream.of(each.getDeclaredConstructors(), each.getDeclaredMethods())
                                 .flatMap(Stream::of)
@@ -141,6 +139,12 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
         McpToolParam declared = AnnotatedElementUtils.findMergedAnnotation(parameter, McpToolParam.class);
         return declared != null
                 && !(declared.name().isEmpty() && declared.defaultValue().equals(ValueConstants.DEFAULT_NONE));
+    }
+
+    private static Stream<Class<?>> types(ResolvableType type) {
+        Class<?> raw = type.resolve();
+        Stream<Class<?>> own = raw == null ? Stream.empty() : Stream.of(raw.isArray() ? raw.getComponentType() : raw);
+        return Stream.concat(own, Stream.of(type.getGenerics()).flatMap(ParameterCheck::types));
     }
 
     private void refuseIf(boolean unsuitable, String what, String cure) {

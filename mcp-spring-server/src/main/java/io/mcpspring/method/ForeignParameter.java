@@ -1,6 +1,5 @@
 package io.mcpspring.method;
 
-import io.mcpspring.Internal;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -33,8 +32,7 @@ import org.springframework.web.bind.annotation.RequestPart;
  * Refuses parameters whose values another framework would supply. As arguments they would come from the client, which
  * could then name any user.
  */
-@Internal
-public final class ForeignParameter {
+final class ForeignParameter {
 
     private static final List<String> ANNOTATIONS = List.of(
             "com.fasterxml.jackson.annotation.JsonFormat",
@@ -101,19 +99,20 @@ public final class ForeignParameter {
      * @throws McpMethodException if the parameter has such an annotation that is not supported
      */
     static void checkAnnotations(BeanMethod method, MethodParameter parameter) {
-        boolean remote = HttpInterface.declares(method);
-        String cure = remote
-                ? "Add @McpToolParam to let the client send the value, or "
-                : "Remove the annotation to make the parameter an argument that the client sends, or ";
+        // A client must not pass the headers of its caller on, such as the access token.
         annotations(method, parameter)
-                // A client must not pass the headers of its caller on, such as the access token.
-                .filter(annotation -> remote || !annotation.getType().equals(RequestHeader.class))
+                .filter(annotation ->
+                        HttpInterface.declares(method) || !annotation.getType().equals(RequestHeader.class))
                 .findFirst()
                 .ifPresent(annotation -> {
                     throw method.refused(
-                            subject(parameter) + " has the annotation " + name(annotation)
-                                    + ", which is not supported.",
-                            cure + RESOLVER);
+                            "%s has the annotation %s, which is not supported."
+                                    .formatted(subject(parameter), name(annotation)),
+                            (HttpInterface.declares(method)
+                                            ? "Add @McpToolParam to let the client send the value, or "
+                                            : "Remove the annotation to make the parameter an argument that the client"
+                                                    + " sends, or ")
+                                    + RESOLVER);
                 });
     }
 
@@ -191,7 +190,7 @@ public final class ForeignParameter {
     }
 
     /** Returns a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
-    public static Set<Class<?>> classes(ResolvableType type) {
+    static Set<Class<?>> classes(ResolvableType type) {
         Set<Class<?>> classes = new LinkedHashSet<>();
         collect(type, classes);
         return classes;
