@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
@@ -145,17 +146,22 @@ enum Unwritable {
             if (chosen) {
                 return serializer;
             }
-            find(type).ifPresent(kind -> {
-                throw kind.refused(type);
-            });
-            // By default, Jackson writes an object without getters as {}, as if it had no data.
-            if (serializer instanceof UnknownSerializer && hasFields(type)) {
-                throw new SchemaException(
-                        "Type %s cannot be written as JSON: Jackson finds none of its properties"
-                                .formatted(type.getTypeName()),
-                        "Add getters, annotate the fields with @JsonProperty, or make it a record");
+            SchemaException reason =
+                    find(type).map(kind -> kind.refused(type)).orElseGet(() -> withoutProperties(type, serializer));
+            if (reason != null) {
+                throw reason;
             }
             return serializer;
+        }
+
+        /** By default, Jackson writes an object without getters as {}, as if it had no data. */
+        private static @Nullable SchemaException withoutProperties(Class<?> type, ValueSerializer<?> serializer) {
+            return serializer instanceof UnknownSerializer && hasFields(type)
+                    ? new SchemaException(
+                            "Type %s cannot be written as JSON: Jackson finds none of its properties"
+                                    .formatted(type.getTypeName()),
+                            "Add getters, annotate the fields with @JsonProperty, or make it a record")
+                    : null;
         }
 
         private static boolean hasFields(Class<?> type) {
