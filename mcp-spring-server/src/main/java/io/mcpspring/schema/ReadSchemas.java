@@ -108,8 +108,9 @@ final class ReadSchemas extends TypeSchemas {
         }
     }
 
-    /** Fails if values of the type must not be arguments. */
-    private static void checkUsable(JavaType type) {
+    @Override
+    void checkUsable(Value value) {
+        JavaType type = value.type();
         if (type.hasRawClass(Class.class)) {
             throw unreadable(type, "a class cannot be an argument");
         }
@@ -133,7 +134,6 @@ final class ReadSchemas extends TypeSchemas {
     @Override
     ObjectNode plain(Value value, @Nullable TypeName typeName) {
         JavaType type = value.type();
-        checkUsable(type);
         ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.known();
         ObjectNode enumeration = type.isEnumType() && isUsual(value) ? new ReadConstants(mapper, value).schema() : null;
         if (enumeration != null) {
@@ -157,7 +157,7 @@ final class ReadSchemas extends TypeSchemas {
             throw unreadable(type, UNCREATABLE);
         }
         if (type.isTypeOrSubTypeOf(Map.class)) {
-            checkUsable(type.getKeyType());
+            checkUsable(new Value(null, type.getKeyType(), TypeUse.UNKNOWN, null));
             String format = ReadScalars.formatOf(type.getKeyType().getRawClass());
             return SchemaParts.map(names(value, format), elements(value), typeName);
         }

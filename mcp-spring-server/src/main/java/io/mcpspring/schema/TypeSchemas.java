@@ -104,6 +104,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         if (type.isJavaLangObject() || type.hasRawClass(Enum.class) || JavaTypes.isTree(type)) {
             return SchemaParts.tree(type);
         }
+        checkUsable(value);
         Supplier<ObjectNode> description = () -> {
             List<Alternative> choice = isUsual(value) ? subtypes.of(type) : List.of();
             ObjectNode plain = choice.isEmpty() ? plain(value, null) : subtypes.schema(value, choice);
@@ -154,6 +155,9 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
                 && !type.isPrimitive()
                 && !type.getRawClass().getName().startsWith("java.");
     }
+
+    /** Fails if values of the type must not be exchanged with clients. */
+    abstract void checkUsable(Value value);
 
     /** The schema of a value, with the name of its type if it is an object that has it as a member. */
     abstract ObjectNode plain(Value value, @Nullable TypeName typeName);
@@ -287,17 +291,13 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
                 ArgumentKeywords.requireDefault(member, schema, mapper);
             }
         } catch (SchemaException ex) {
-            throw inProperty(ex, member.name(), owner);
+            throw ex.in("property '%s' of %s".formatted(member.name(), owner.getSimpleName()));
         }
         boolean nullable = keywords.isNullable(member.annotations()) || member.nullable() && !isDemanded(member);
         if (isOwn(member.value())) {
             warnIfOpen(schema, "of property '%s' of %s".formatted(member.name(), owner.getTypeName()));
         }
         return nullable ? SchemaParts.orNull(schema) : schema;
-    }
-
-    static SchemaException inProperty(SchemaException ex, String name, Class<?> owner) {
-        return ex.in("property '%s' of %s".formatted(name, owner.getSimpleName()));
     }
 
     /** Adds what {@code @McpToolParam} says, whose values may have a type that is defined by now. */

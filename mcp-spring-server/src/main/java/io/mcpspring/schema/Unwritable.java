@@ -8,9 +8,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -99,6 +101,13 @@ enum Unwritable {
         return find(type).filter(FOREIGN::equals).isPresent();
     }
 
+    /** Fails for the serializer of such a type. */
+    static void check(@Nullable Object serializer) {
+        if (serializer instanceof Refused refused) {
+            throw refused.reason;
+        }
+    }
+
     /** A class of the application that implements a function may have properties, unlike a lambda expression. */
     private static Optional<Unwritable> find(Class<?> type) {
         Stream<Unwritable> inherited = Stream.concat(
@@ -148,10 +157,7 @@ enum Unwritable {
             }
             SchemaException reason =
                     find(type).map(kind -> kind.refused(type)).orElseGet(() -> withoutProperties(type, serializer));
-            if (reason != null) {
-                throw reason;
-            }
-            return serializer;
+            return reason == null ? serializer : new Refused(reason);
         }
 
         /** By default, Jackson writes an object without getters as {}, as if it had no data. */
@@ -168,6 +174,20 @@ enum Unwritable {
             return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
                     .flatMap(each -> Stream.of(each.getDeclaredFields()))
                     .anyMatch(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic());
+        }
+    }
+
+    private static final class Refused extends ValueSerializer<Object> {
+
+        private final SchemaException reason;
+
+        Refused(SchemaException reason) {
+            this.reason = reason;
+        }
+
+        @Override
+        public void serialize(Object value, JsonGenerator generator, SerializationContext context) {
+            throw reason;
         }
     }
 }

@@ -70,6 +70,11 @@ final class WrittenSchemas extends TypeSchemas {
     }
 
     @Override
+    void checkUsable(Value value) {
+        Unwritable.check(value.coder());
+    }
+
+    @Override
     ObjectNode plain(Value value, @Nullable TypeName typeName) {
         JavaType type = value.type();
         ObjectNode enumeration = type.isEnumType() && isUsual(value) ? enumeration(value) : null;
@@ -148,6 +153,7 @@ final class WrittenSchemas extends TypeSchemas {
         if (!type.isTypeOrSubTypeOf(Map.class)) {
             return object().put("type", "object");
         }
+        Unwritable.check(keyCoder(type.getKeyType()));
         String format = type.getKeyType().hasRawClass(UUID.class) ? "uuid" : null;
         return SchemaParts.map(names(value, format), elements(value), typeName);
     }
@@ -201,7 +207,7 @@ final class WrittenSchemas extends TypeSchemas {
     /** @param filtered whether a filter may omit it */
     private Member member(JavaType owner, BeanPropertyWriter writer, Declaration declaration, boolean filtered) {
         JavaType type = writer.getType();
-        Object serializer = writer.getSerializer() == null ? serializer(owner, writer) : writer.getSerializer();
+        Object serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
         boolean omitsNull = writer.willSuppressNulls();
         boolean omitsMore = omitsMore(owner, writer);
         boolean guaranteed = type.isPrimitive() || declaration.use().nullness() == Nullness.NON_NULL;
@@ -216,14 +222,6 @@ final class WrittenSchemas extends TypeSchemas {
                 nullable,
                 null,
                 List.of());
-    }
-
-    private Object serializer(JavaType owner, BeanPropertyWriter writer) {
-        try {
-            return coder(writer.getType(), writer);
-        } catch (SchemaException ex) {
-            throw inProperty(ex, writer.getName(), owner.getRawClass());
-        }
     }
 
     /** Whether empty or default values are omitted, too. */

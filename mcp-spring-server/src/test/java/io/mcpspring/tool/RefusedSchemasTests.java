@@ -102,7 +102,7 @@ class RefusedSchemasTests {
             emitter()              | OBJECT   | Type org.springframework.web.servlet.mvc.method.annotation.SseEmitter
             view()                 | OBJECT   | Type org.springframework.web.servlet.ModelAndView
             tree()                 | FOREIGN  | Type io.mcpspring.tool.RefusedSchemasTests$Results$Tree
-            treeInside()           | FOREIGN  | Type io.mcpspring.tool.RefusedSchemasTests$Results$Tree
+            treeInside()           | FOREIGN  | Property 'tree' of Document: type io.mcpspring.tool.RefusedSchemasTests$Results$Tree
             message()              | FOREIGN  | Type io.mcpspring.tool.RefusedSchemasTests$Results$Message
             messages()             | FOREIGN  | Type io.mcpspring.tool.RefusedSchemasTests$Results$Message
             jsonObject()           | FOREIGN  | Type org.json.JSONObject
