@@ -68,7 +68,7 @@ class ArchitectureTests {
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("annotation", List.of("protocol")),
             Map.entry("protocol", List.of()),
-            Map.entry("validation", List.of("protocol")),
+            Map.entry("validation", List.of("protocol", "memory")),
             Map.entry("schema", List.of("annotation", "protocol", "validation")),
             Map.entry("event", List.of("protocol", "seal")),
             Map.entry("memory", List.of()),

@@ -9,6 +9,7 @@ import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
+import jakarta.validation.groups.Default;
 import jakarta.validation.metadata.CascadableDescriptor;
 import jakarta.validation.metadata.ConstraintDescriptor;
 import jakarta.validation.metadata.ContainerDescriptor;
@@ -16,6 +17,7 @@ import jakarta.validation.metadata.ElementDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.validation.metadata.PropertyDescriptor;
 import jakarta.validation.metadata.ValidateUnwrappedValue;
+import java.lang.annotation.ElementType;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -88,7 +90,7 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
         boolean known = type.getName().startsWith("java.")
                 && type != Object.class
                 && !type.getName().matches("java.util.Optional\\w+");
-        for (ConstraintDescriptor<?> constraint : value.getConstraintDescriptors()) {
+        for (ConstraintDescriptor<?> constraint : constraints(value)) {
             if (known && !fits(constraint, type)) {
                 String place = value instanceof PropertyDescriptor property
                         ? ", as property " + property.getPropertyName()
@@ -111,6 +113,15 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
                     .getConstrainedProperties()
                     .forEach(property -> requireFitting(property, validator, cascaded));
         }
+    }
+
+    /**
+     * Returns the constraints that are validated by default, of properties those of fields: a getter has its own type.
+     */
+    private static Set<ConstraintDescriptor<?>> constraints(ElementDescriptor value) {
+        ElementDescriptor.ConstraintFinder found = value.findConstraints().unorderedAndMatchingGroups(Default.class);
+        return (value instanceof PropertyDescriptor ? found.declaredOn(ElementType.FIELD) : found)
+                .getConstraintDescriptors();
     }
 
     private static boolean fits(ConstraintDescriptor<?> constraint, Class<?> type) {

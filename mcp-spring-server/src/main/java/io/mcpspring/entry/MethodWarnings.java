@@ -55,7 +55,7 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
         warn(
                 "Methods that return JPA entities with relations, which are lazy or refer to each other without end."
                         + " Return records that are made within the transaction: ",
-                method -> hasRelations(ResolvableType.forMethodParameter(method.returnType()), new HashSet<>()));
+                MethodWarnings::returnsRelations);
     }
 
     private void warn(String text, Predicate<BeanMethod> condition) {
@@ -114,6 +114,14 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
                 .map(element -> MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY)
                         .get(name))
                 .filter(MergedAnnotation::isPresent);
+    }
+
+    private static boolean returnsRelations(BeanMethod method) {
+        try {
+            return hasRelations(ResolvableType.forMethodParameter(method.returnType()), new HashSet<>());
+        } catch (LinkageError ofOptionalLibrary) {
+            return false;
+        }
     }
 
     /** @param seen the declared types that were examined: finitely many, also if a type contains itself */

@@ -69,7 +69,7 @@ public final class Exchange {
 
     private final @Nullable ProgressReporter progress;
 
-    final ClientQuestions inquiry;
+    final ClientQuestions questions;
 
     private final Disposable.Composite cancellation;
 
@@ -90,7 +90,7 @@ public final class Exchange {
         this.client = client;
         this.asking = asking;
         this.progress = progress();
-        this.inquiry = version().isModern()
+        this.questions = version().isModern()
                 ? new ReplayedQuestions(request, this, asking)
                 : new WaitingQuestions(this, asking, this::emit);
     }
@@ -104,7 +104,7 @@ public final class Exchange {
         this.client = origin::emit;
         this.asking = origin.asking;
         this.progress = origin.progress;
-        this.inquiry = new TaskQuestions(this, asking, this::emit, origin.inquiry, channel);
+        this.questions = new TaskQuestions(this, asking, this::emit, origin.questions, channel);
     }
 
     /**
@@ -118,7 +118,7 @@ public final class Exchange {
 
     /** Whether the work may continue after the response. */
     public boolean isDetached() {
-        return inquiry instanceof TaskQuestions;
+        return questions instanceof TaskQuestions;
     }
 
     private @Nullable ProgressReporter progress() {
@@ -265,7 +265,7 @@ public final class Exchange {
      * exception, so that no thread waits.
      */
     public <A> A required(Question<A> question) {
-        return inquiry.answer(question).orElseThrow(() -> new RunRequiresInput(InputRequired.of(question)));
+        return questions.answer(question).orElseThrow(() -> new RunRequiresInput(InputRequired.of(question)));
     }
 
     /**
@@ -291,7 +291,7 @@ public final class Exchange {
 
     private <R> Mono<R> next(Mono<R> run, Function<Throwable, Mono<R>> failed) {
         return Mono.defer(() -> {
-            inquiry.restart();
+            questions.restart();
             return run.onErrorResume(thrown -> resumed(thrown, failed));
         });
     }
@@ -314,12 +314,12 @@ public final class Exchange {
     }
 
     private <R> Mono<R> answered(InputRequired input) {
-        return inquiry.require(input).then(Mono.empty());
+        return questions.require(input).then(Mono.empty());
     }
 
     /** Whether this run ends with a question to the client, even if the method returns a result. */
     public boolean endsWithQuestion() {
-        return inquiry.endsRequest();
+        return questions.endsRequest();
     }
 
     /**
@@ -328,6 +328,6 @@ public final class Exchange {
      * @throws McpProtocolException if the client gave an invalid answer to an earlier question
      */
     public InputRequiredResult question() {
-        return inquiry.ending();
+        return questions.ending();
     }
 }

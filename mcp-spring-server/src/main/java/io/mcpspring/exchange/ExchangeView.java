@@ -115,22 +115,22 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public Optional<JsonNode> answer(String key) {
-        return exchange.inquiry.answer(key);
+        return exchange.questions.answer(key);
     }
 
     @Override
     public <A> Optional<A> answer(Question<A> question) {
-        return exchange.inquiry.answer(question);
+        return exchange.questions.answer(question);
     }
 
     @Override
     public Optional<JsonNode> unaskedAnswer(String key) {
-        return exchange.inquiry.unaskedAnswer(key);
+        return exchange.questions.unaskedAnswer(key);
     }
 
     @Override
     public Optional<String> state() {
-        return exchange.inquiry.state();
+        return exchange.questions.state();
     }
 
     @Override

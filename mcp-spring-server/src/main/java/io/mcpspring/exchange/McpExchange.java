@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * except that the asking methods wait and throw an {@link IllegalStateException} on a non-blocking thread: methods that
  * return a reactive type take a {@link ReactiveMcpExchange}.
  *
- * <p><b>QuestionServices.</b> In the legacy era, the client is asked while the method waits. In the modern era, the
- * request ends with the question, and when the client repeats the request with the answer, <em>the method runs again
- * from its beginning</em>, up to the same line, which then returns the answer. Therefore everything before the last
- * question must be repeatable, and preferably free of effects; questions must be asked in the same order, or have keys.
- * The run that asks is ended by an {@link Error}, which rolls transactions back; nothing else that the method does or
- * returns in that run reaches the client. A client may send the same answer again: the method has to prevent effects
- * that must happen only once.
+ * <p><b>Asking.</b> In the legacy era, the client is asked while the method waits. In the modern era, the request ends
+ * with the question, and when the client repeats the request with the answer, <em>the method runs again from its
+ * beginning</em>, up to the same line, which then returns the answer. Therefore everything before the last question
+ * must be repeatable, and preferably free of effects; questions must be asked in the same order, or have keys. The run
+ * that asks is ended by an {@link Error}, which rolls transactions back; nothing else that the method does or returns
+ * in that run reaches the client. A client may send the same answer again: the method has to prevent effects that must
+ * happen only once.
  *
  * <p>Within a request, a question is identified by its key and its content, and its answer is kept. If the question has
  * changed when the method runs again, the client is asked again. Two different questions with the same key in one run

@@ -4,6 +4,7 @@ import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.UrlElicitation;
+import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -17,32 +18,38 @@ final class ReactiveExchange extends ExchangeView implements ReactiveMcpExchange
 
     @Override
     public <T> Mono<ElicitResult<T>> elicit(String message, Class<T> form) {
-        return ask(Question.elicit(exchange.inquiry.nextKey(), message, form));
+        return ask(Question.elicit(exchange.questions.nextKey(), message, form));
+    }
+
+    // Each request for the page needs a new id.
+    @Override
+    public Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url) {
+        return ask(Question.elicitUrl(exchange.questions.nextKey(), message, url));
     }
 
     @Override
     public Mono<ElicitResult<@Nullable Void>> elicitUrl(UrlElicitation elicitation) {
-        return ask(Question.elicitUrl(exchange.inquiry.nextKey(), elicitation));
+        return ask(Question.elicitUrl(exchange.questions.nextKey(), elicitation));
     }
 
     @Override
     public Mono<CreateMessageResult> sample(CreateMessageRequest request) {
-        return ask(Question.sample(exchange.inquiry.nextKey(), request));
+        return ask(Question.sample(exchange.questions.nextKey(), request));
     }
 
     @Override
     public Mono<List<Root>> roots() {
-        return ask(Question.roots(exchange.inquiry.nextKey()));
+        return ask(Question.roots(exchange.questions.nextKey()));
     }
 
     @Override
     public <A> Mono<A> ask(Question<A> question) {
-        return exchange.inquiry.ask(List.of(question)).map(answers -> answers.to(question));
+        return exchange.questions.ask(List.of(question)).map(answers -> answers.to(question));
     }
 
     @Override
     public Mono<Answers> ask(Question<?>... questions) {
         Question.requireKeys(questions);
-        return exchange.inquiry.ask(List.of(questions));
+        return exchange.questions.ask(List.of(questions));
     }
 }

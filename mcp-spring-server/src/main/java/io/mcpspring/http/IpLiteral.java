@@ -21,8 +21,9 @@ public final class IpLiteral {
 
     /** Returns an address whose IP address is known if its host is one, as forwarded headers may contain a name. */
     public static InetSocketAddress parse(InetSocketAddress address) {
-        String host = address.getHostString();
-        return address.isUnresolved() && isNumeric(host) ? new InetSocketAddress(host, address.getPort()) : address;
+        return address.isUnresolved() && isNumeric(address.getHostString())
+                ? new InetSocketAddress(address.getHostString(), address.getPort())
+                : address;
     }
 
     private static boolean isNumeric(String text) {

@@ -240,8 +240,11 @@ public final class McpHttpHandler {
         if (!isJson(type)) {
             throw unsupported("The body must be application/json", HttpHeaders.CONTENT_TYPE, type);
         }
-        String encoding = String.join(", ", headers.all(HttpHeaders.CONTENT_ENCODING));
-        if (!Stream.of(StringUtils.tokenizeToStringArray(encoding, ",")).allMatch("identity"::equalsIgnoreCase)) {
+        List<String> encodings = headers.all(HttpHeaders.CONTENT_ENCODING);
+        String encoding = String.join(", ", encodings);
+        if (!encodings.isEmpty()
+                && !Stream.of(StringUtils.tokenizeToStringArray(encoding, ","))
+                        .allMatch("identity"::equalsIgnoreCase)) {
             throw unsupported("The body must not be compressed", HttpHeaders.CONTENT_ENCODING, encoding);
         }
     }

@@ -1,5 +1,6 @@
 package io.mcpspring.http;
 
+import io.mcpspring.memory.CountedParser;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcError;
@@ -11,19 +12,15 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Utf8;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.validation.Quoted;
-import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.util.JsonParserDelegate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -80,7 +77,7 @@ final class MessageReader {
         if (Utf8.hasHalfCharacter(body)) {
             throw unreadable("The body has half of a surrogate pair, such as '\\ud83d' alone");
         }
-        try (CountedParser parser = new CountedParser(reader.createParser(body), memory)) {
+        try (CountedParser parser = new CountedParser(reader.createParser(body), memory, BodyLimits::busy)) {
             JsonNode json = reader.readTree(parser);
             if (json == null) {
                 throw unreadable("The body is empty");
@@ -97,68 +94,6 @@ final class MessageReader {
         } catch (JacksonException ex) {
             throw unreadable(
                     "The body must be one JSON value, and its objects must not have a member twice" + position(ex));
-        }
-    }
-
-    /** Takes the memory of a tree while the tree is read. */
-    private static final class CountedParser extends JsonParserDelegate {
-
-        private static final int STEP = 1_000;
-
-        private final RequestMemory memory;
-
-        private long counted;
-
-        CountedParser(JsonParser parser, RequestMemory memory) {
-            super(parser);
-            this.memory = memory;
-        }
-
-        @Override
-        public JsonToken nextToken() {
-            count(STEP);
-            JsonToken token = delegate.nextToken();
-            if (token == JsonToken.VALUE_STRING) {
-                countDocument();
-            }
-            return token;
-        }
-
-        // An argument may be a string that holds JSON, whose tree will live beside the text.
-        private void countDocument() {
-            char[] text = delegate.getStringCharacters();
-            int start = delegate.getStringOffset();
-            int end = start + delegate.getStringLength();
-            while (start < end && text[start] <= ' ') {
-                start++;
-            }
-            if (start < end && (text[start] == '[' || text[start] == '{')) {
-                take(CharBuffer.wrap(text, start, end - start)
-                        .chars()
-                        .filter(each -> "[{:,".indexOf(each) >= 0)
-                        .count());
-            }
-        }
-
-        @Override
-        public String nextName() {
-            count(STEP);
-            return delegate.nextName();
-        }
-
-        /** Takes the memory of the values that have not been counted yet, if they are at least so many. */
-        void count(int step) {
-            long values = delegate.currentTokenCount() - counted;
-            if (values >= step) {
-                counted += values;
-                take(values);
-            }
-        }
-
-        private void take(long values) {
-            if (!memory.take(RequestMemory.ofValues(values))) {
-                throw BodyLimits.busy();
-            }
         }
     }
 

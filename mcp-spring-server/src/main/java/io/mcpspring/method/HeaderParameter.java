@@ -4,6 +4,7 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.JavaTypes;
+import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +39,7 @@ record HeaderParameter(
             return everyValue ? HeaderParameter::all : exchange -> all(exchange).asSingleValueMap();
         }
         String declared = texts.resolved(annotation.name());
-        String name = declared.isEmpty() ? JavaTypes.nameOf(parameter, "@RequestHeader(\"...\")") : declared;
+        String name = declared.isEmpty() ? nameOf(method, parameter) : declared;
         String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE)
                 ? null
                 : texts.resolved(annotation.defaultValue());
@@ -54,6 +55,14 @@ record HeaderParameter(
             header.checkDefault(method, parameter);
         }
         return header::value;
+    }
+
+    private static String nameOf(BeanMethod method, MethodParameter parameter) {
+        try {
+            return JavaTypes.nameOf(parameter, "@RequestHeader(\"...\")");
+        } catch (SchemaException ex) {
+            throw method.refused(ex.reason() + ".", ex.cure() + ".");
+        }
     }
 
     private void checkDefault(BeanMethod method, MethodParameter parameter) {

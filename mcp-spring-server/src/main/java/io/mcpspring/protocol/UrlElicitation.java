@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.net.URI;
 import java.util.UUID;
 import org.springframework.util.Assert;
@@ -13,6 +14,7 @@ import org.springframework.util.Assert;
  * @param message why the user should visit the page, for people
  * @param url the absolute address of the page
  */
+@JsonPropertyOrder({"mode", "message", "url", "elicitationId"})
 public record UrlElicitation(@JsonProperty("elicitationId") String id, String message, URI url) {
 
     /**

@@ -28,6 +28,7 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.AnyGetterWriter;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 
 /**
@@ -166,7 +167,8 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         Set<String> written = new HashSet<>();
         schemas.writing().findPrimaryPropertySerializer(type, null).properties().forEachRemaining(property -> {
             if (!(property instanceof BeanPropertyWriter bean && bean.isUnwrapping())) {
-                written.add(property.getName());
+                // The name of what has other members is not one of them.
+                written.add(property instanceof AnyGetterWriter ? "*" : property.getName());
             }
         });
         members.forEach(member -> written.remove(member.name()));

@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.ValueForm.Kind;
+import io.mcpspring.validation.OtherForms;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.DateTimeException;
@@ -19,6 +20,7 @@ import java.util.Calendar;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
@@ -97,6 +99,9 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
             schema.put("contentEncoding", "base64");
         } else if (formatOf(raw) != null) {
             schema.put("format", formatOf(raw));
+            if (raw == UUID.class) {
+                OtherForms.anyCase(schema);
+            }
         } else if (EXAMPLES.containsKey(raw)) {
             schema.putArray("examples").add(EXAMPLES.get(raw));
         }

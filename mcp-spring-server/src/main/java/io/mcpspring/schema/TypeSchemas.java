@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.core.annotation.MergedAnnotations;
+import tools.jackson.core.TreeNode;
 import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
@@ -101,7 +102,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         if (isOptional(value)) {
             return SchemaParts.orNull(schema(content(value)));
         }
-        if (type.isJavaLangObject() || type.hasRawClass(Enum.class) || JavaTypes.isTree(type)) {
+        if (type.isJavaLangObject() || type.hasRawClass(Enum.class) || type.isTypeOrSubTypeOf(TreeNode.class)) {
             return SchemaParts.tree(type);
         }
         checkUsable(value);

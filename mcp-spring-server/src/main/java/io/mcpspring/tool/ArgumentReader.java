@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.JavaTypes;
@@ -114,9 +115,11 @@ final class ArgumentReader {
     /**
      * Returns the arguments of a call as they fit the schema, without the nulls that stand for nothing, and converted
      * where they do not fit as they are.
+     *
+     * @param memory the memory of what they are converted to
      */
-    ToolInput accept(ObjectNode arguments) {
-        JsonSchema.Accepted accepted = compiled.accept(arguments, conversion);
+    ToolInput accept(ObjectNode arguments, RequestMemory memory) {
+        JsonSchema.Accepted accepted = compiled.accept(arguments, conversion, memory);
         ObjectNode json = (ObjectNode) accepted.value();
         for (Slot slot : slots) {
             // The value of an Optional may be null although its schema does not say so.

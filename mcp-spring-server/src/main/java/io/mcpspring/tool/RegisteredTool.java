@@ -4,6 +4,7 @@ import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.RegisteredEntry;
 import io.mcpspring.entry.Registration;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.protocol.CallToolResult;
@@ -72,7 +73,7 @@ record RegisteredTool(
 
     @Override
     public ToolInput input(ObjectNode arguments, ToolInput before) {
-        return reader.accept(arguments);
+        return reader.accept(arguments, RequestMemory.UNCOUNTED);
     }
 
     @Override

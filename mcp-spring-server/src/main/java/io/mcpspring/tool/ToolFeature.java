@@ -9,6 +9,7 @@ import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.UserTask;
@@ -116,10 +117,11 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         if (selection != null && !selection.contains(tool.tags())) {
             return Mono.error(RegisteredTool.unknown(tool.key()));
         }
+        RequestMemory memory = exchange.context().memory();
         return tool.reader().isSlow()
-                ? UserTask.blocking(() -> tool.reader().accept(arguments))
+                ? UserTask.blocking(() -> tool.reader().accept(arguments, memory))
                         .flatMap(input -> call(tool, arguments, input, exchange))
-                : call(tool, arguments, tool.reader().accept(arguments), exchange);
+                : call(tool, arguments, tool.reader().accept(arguments, memory), exchange);
     }
 
     private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode given, ToolInput input, Exchange exchange) {

@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class Checking {
 
     private final @Nullable Conversion conversion;
+
+    private final RequestMemory memory;
 
     private final List<Object> place = new ArrayList<>(6);
 
@@ -29,9 +32,17 @@ final class Checking {
         }
     }
 
-    /** @param conversion converts values that do not fit; {@code null} if they are only checked */
-    Checking(@Nullable Conversion conversion) {
+    /**
+     * @param conversion converts values that do not fit; {@code null} if they are only checked
+     * @param memory the memory of what values are converted to
+     */
+    Checking(@Nullable Conversion conversion, RequestMemory memory) {
         this.conversion = conversion;
+        this.memory = memory;
+    }
+
+    RequestMemory memory() {
+        return memory;
     }
 
     boolean converts() {

@@ -1,13 +1,15 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
+import io.mcpspring.memory.CountedParser;
 import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.IntNode;
@@ -60,10 +62,7 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
             return constant;
         }
         if (check.kinds().isEmpty() || check.kinds().contains("string")) {
-            // Hexadecimal digits of both cases are the same UUID.
-            return check.schema().path("format").stringValue("").equals("uuid")
-                    ? StringNode.valueOf(text.toLowerCase(Locale.ROOT))
-                    : value;
+            return OtherForms.isInAnyCase(check.schema()) ? StringNode.valueOf(text.toLowerCase(Locale.ROOT)) : value;
         }
         JsonNode converted = MissingNode.getInstance();
         boolean structured = STRUCTURED.containsAll(check.kinds()) && !isOnly("null", check.kinds());
@@ -93,14 +92,20 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
     }
 
     private JsonNode read(String text, Checking checking) {
-        try (JsonParser parser = reader.createParser(text)) {
+        try (CountedParser parser = new CountedParser(reader.createParser(text), checking.memory(), Conversion::busy)) {
             JsonNode document = reader.readTree(parser);
             boolean whole = document != null && parser.nextToken() == null;
+            parser.count(1);
             return whole && checking.mayRead((int) parser.currentTokenCount(), limits)
                     ? document
                     : MissingNode.getInstance();
         } catch (JacksonException | NumberFormatException noJson) {
             return MissingNode.getInstance();
         }
+    }
+
+    private static McpProtocolException busy() {
+        return new McpProtocolException(
+                JsonRpcError.INTERNAL_ERROR, "The server is processing too many large requests; try again later");
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
+import io.mcpspring.memory.RequestMemory;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -62,16 +63,22 @@ public final class JsonSchema {
      * within the time that a request may take is a problem.
      */
     public List<Problem> validate(JsonNode value) {
-        return accept(value, null).problems();
+        return accept(value, null, RequestMemory.UNCOUNTED).problems();
+    }
+
+    /** As the other method, with values of any size. */
+    public Accepted accept(JsonNode value, Conversion conversion) {
+        return accept(value, conversion, RequestMemory.UNCOUNTED);
     }
 
     /**
      * Validates a value, and converts the values inside it that do not fit as they are.
      *
      * @param conversion {@code null} if values are not converted
+     * @param memory the memory of what values are converted to
      */
-    public Accepted accept(JsonNode value, @Nullable Conversion conversion) {
-        Checking checking = new Checking(conversion);
+    public Accepted accept(JsonNode value, @Nullable Conversion conversion, RequestMemory memory) {
+        Checking checking = new Checking(conversion, memory);
         try {
             return CheckingTime.limit(() -> {
                 Accepted accepted = checking.attempt(compiled.check(), value);

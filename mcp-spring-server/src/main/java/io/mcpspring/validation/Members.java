@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.memory.RequestMemory;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,7 @@ record Members(
         }
         if (names != null) {
             // Names are not converted.
-            new Checking(null)
+            new Checking(null, RequestMemory.UNCOUNTED)
                     .attempt(names, StringNode.valueOf(name))
                     .problems()
                     .forEach(problem -> checking.report("has a member whose name " + problem.message()));

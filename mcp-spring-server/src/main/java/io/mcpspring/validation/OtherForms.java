@@ -21,6 +21,9 @@ public final class OtherForms {
     /** The member of the keyword that allows each name in any case. */
     private static final String ANY_CASE = "*";
 
+    /** The member of the keyword that makes texts in upper case equal to those in lower case. */
+    private static final String TEXT_IN_ANY_CASE = "aA";
+
     /** The member of the keyword that allows a single value in place of an array. */
     private static final String SINGLE = "[]";
 
@@ -37,6 +40,10 @@ public final class OtherForms {
         schema.withObjectProperty(KEYWORD).put(ANY_CASE, true);
     }
 
+    public static void anyCase(ObjectNode text) {
+        text.withObjectProperty(KEYWORD).put(TEXT_IN_ANY_CASE, true);
+    }
+
     public static void allowSingle(ObjectNode array) {
         array.withObjectProperty(KEYWORD).put(SINGLE, true);
     }
@@ -48,6 +55,10 @@ public final class OtherForms {
     /** Returns the values of absent members by their names. */
     static JsonNode defaults(JsonNode schema) {
         return schema.path(KEYWORD).path(DEFAULTS);
+    }
+
+    static boolean isInAnyCase(JsonNode text) {
+        return text.path(KEYWORD).has(TEXT_IN_ANY_CASE);
     }
 
     static boolean allowsSingle(JsonNode schema) {

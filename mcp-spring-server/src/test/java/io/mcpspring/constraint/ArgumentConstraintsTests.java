@@ -216,6 +216,19 @@ class ArgumentConstraintsTests {
 
     record Unfitting(@Size(max = 9) int count) {}
 
+    record OfGroup(@Size(max = 9, groups = OfGroup.class) int count) {}
+
+    static final class Period {
+
+        @NotNull
+        private final Integer days = 1;
+
+        @Size(max = 9)
+        public String getDays() {
+            return days + " days";
+        }
+    }
+
     record Outer(@Valid Outer next, @Valid Unfitting inner) {}
 
     interface Fitting {
@@ -235,6 +248,10 @@ class ArgumentConstraintsTests {
         void propertyOfElements(Map<String, List<@Valid Outer>> values);
 
         void notValidated(Unfitting value);
+
+        void otherGroup(@Valid OfGroup value);
+
+        void getter(@Valid Period value);
 
         void fits(
                 @Min(1) OptionalInt number,
@@ -262,7 +279,7 @@ class ArgumentConstraintsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fits", "notValidated"})
+    @ValueSource(strings = {"fits", "notValidated", "otherGroup", "getter"})
     void acceptsConstraintsThatFitTheirTypesAndThoseThatNobodyValidates(String method) {
         assertThat(constraints(Fitting.class, method, validator)).isNotNull();
     }

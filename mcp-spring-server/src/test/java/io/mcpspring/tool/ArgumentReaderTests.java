@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolMethod;
 import io.mcpspring.validation.Conversion;
@@ -334,6 +337,24 @@ class ArgumentReaderTests {
     }
 
     @Test
+    void theTreeOfATextTakesMemoryOfTheRequest() {
+        ObjectNode arguments = tree("{\"names\":\"[" + "[],".repeat(2_500) + "[]]\",\"points\":[],\"some\":{}}");
+        ByteBudget budget = new ByteBudget(1_000_000);
+        ArgumentReader reader = reader("lists", JsonMapper.shared(), true);
+
+        reader.accept(arguments, new RequestMemory(budget));
+        assertThat(budget.left()).isBetween(550_000L, 600_000L);
+        assertThatExceptionOfType(McpProtocolException.class)
+                .isThrownBy(() -> reader.accept(arguments, new RequestMemory(new ByteBudget(300_000))))
+                .withMessage("The server is processing too many large requests; try again later");
+
+        // Without the conversion, a text is no tree.
+        ByteBudget unused = new ByteBudget(1_000_000);
+        reader("lists", JsonMapper.shared(), false).accept(arguments, new RequestMemory(unused));
+        assertThat(unused.left()).isEqualTo(1_000_000);
+    }
+
+    @Test
     void handlesArbitraryJson() {
         String deep = "[".repeat(400) + "]".repeat(400);
 
@@ -355,7 +376,7 @@ class ArgumentReaderTests {
     }
 
     private static ArgumentReader.Read read(ArgumentReader reader, ObjectNode arguments) {
-        return reader.read(reader.accept(arguments));
+        return reader.read(reader.accept(arguments, RequestMemory.UNCOUNTED));
     }
 
     private static List<String> problems(String method, String arguments) {

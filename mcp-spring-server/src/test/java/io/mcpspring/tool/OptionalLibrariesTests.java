@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.constraint.ArgumentConstraints;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
@@ -100,7 +101,7 @@ class OptionalLibrariesTests {
                     mapper,
                     new Conversion(true, true, new JsonLimits(4_194_304, 100)));
             Object[] values = reader.read(
-                            reader.accept(mapper.createObjectNode().put("text", "hello")))
+                            reader.accept(mapper.createObjectNode().put("text", "hello"), RequestMemory.UNCOUNTED))
                     .values();
             constraints.check(new Tools(), values);
             return tool.schema(schemas) + " " + Arrays.toString(values) + " " + form;

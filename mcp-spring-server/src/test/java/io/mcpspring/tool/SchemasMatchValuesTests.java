@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
@@ -238,12 +239,13 @@ class SchemasMatchValuesTests {
             call.set("value", written);
             // With some settings Jackson cannot read the JSON that it wrote.
             if (!WITHOUT_EFFECT.containsKey(mapperName) && !reads(mapper, sample, written)) {
-                assertThatThrownBy(() -> reader.read(reader.accept(call)))
+                assertThatThrownBy(() -> reader.read(reader.accept(call, RequestMemory.UNCOUNTED)))
                         .isInstanceOf(InvalidArgumentsException.class);
                 continue;
             }
             assertThat(compiled.validate(call)).as("%s%n%s", call, schema).isEmpty();
-            Object read = reader.read(reader.accept(call)).values()[0];
+            Object read =
+                    reader.read(reader.accept(call, RequestMemory.UNCOUNTED)).values()[0];
             assertThat(read).isNotNull();
             if (sample.exact() && mapperName.equals("default")) {
                 assertThat(write(mapper, sample, read)).isEqualTo(written);

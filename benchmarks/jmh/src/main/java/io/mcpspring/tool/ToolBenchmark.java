@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.benchmarks.Workload;
 import io.mcpspring.benchmarks.Workload.Product;
@@ -125,17 +126,17 @@ public class ToolBenchmark {
     // Reading includes the validation.
     @Benchmark
     public Object readText() {
-        return words.read(words.accept(someWords));
+        return words.read(words.accept(someWords, RequestMemory.UNCOUNTED));
     }
 
     @Benchmark
     public Object readTextGivenAsNumber() {
-        return words.read(words.accept(convertedWords));
+        return words.read(words.accept(convertedWords, RequestMemory.UNCOUNTED));
     }
 
     @Benchmark
     public Object readRecord() {
-        return product.read(product.accept(someProduct));
+        return product.read(product.accept(someProduct, RequestMemory.UNCOUNTED));
     }
 
     @Benchmark

@@ -15,8 +15,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
@@ -27,23 +25,6 @@ class RequestMemoryTests {
 
     private static final FlowServer SERVER =
             FlowServer.with(new Handler("test/lasting", (params, exchange) -> Mono.<McpResult>create(RUNNING::add)));
-
-    /** @param bytes about what the tree occupies that an argument may become */
-    @ParameterizedTest
-    @CsvSource({"'[', '[],', 4_000_000", "' {', '\"a\":1,', 4_000_000", "'a', '[],', 0"})
-    void textThatMayBecomeATreeCountsLikeATree(String begin, String part, int bytes) throws InterruptedException {
-        String text = begin + part.repeat(25_000);
-        ModernRequest request = ModernRequest.of("test/lasting");
-        request.params().put("junk", text);
-        try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-            connection.send(request.bytes());
-            MonoSink<McpResult> running = RUNNING.poll(20, TimeUnit.SECONDS);
-            assertThat(SERVER.requestBytes() - request.bytes().length).isBetween(bytes * 9L / 10, bytes + 100_000L);
-            running.success(new EmptyResult());
-            assertThat(connection.receive().status()).isEqualTo(200);
-        }
-        await().atMost(Duration.ofSeconds(20)).until(() -> SERVER.requestBytes() == 0);
-    }
 
     @Test
     void aRequestIsRefusedForSomeSecondsWhileOthersHaveTheMemory() throws InterruptedException {

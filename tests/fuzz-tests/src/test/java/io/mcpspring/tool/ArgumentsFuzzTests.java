@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
@@ -99,7 +100,8 @@ class ArgumentsFuzzTests {
 
     private static Optional<Object[]> read(ArgumentReader reader, ObjectNode arguments) {
         try {
-            return Optional.of(reader.read(reader.accept(arguments)).values());
+            return Optional.of(reader.read(reader.accept(arguments, RequestMemory.UNCOUNTED))
+                    .values());
         } catch (InvalidArgumentsException invalid) {
             assertThat(invalid.problems()).isNotEmpty().hasSizeLessThanOrEqualTo(Problem.MOST + 1);
             assertThat(invalid.getMessage()).hasSizeLessThan(Problem.MOST * 1024);

@@ -16,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -141,6 +143,11 @@ class TimeoutTests {
     private final TestServer hasty = TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=100ms");
 
     private final TestServer unlimited = TestServer.shared(Tools.class, "mcp.server.tools.timeout=0");
+
+    @BeforeEach
+    void reset() {
+        Stream.of(Tools.BEGUN, Tools.STOPPED, Tools.GO_ON, Tools.HEARD).forEach(Semaphore::drainPermits);
+    }
 
     @EveryRevision
     void aToolOfEveryStyleIsStoppedAtItsLimit(ProtocolVersion version) throws InterruptedException {
