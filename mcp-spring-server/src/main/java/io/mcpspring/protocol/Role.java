@@ -1,14 +1,14 @@
 package io.mcpspring.protocol;
 
-import tools.jackson.databind.EnumNamingStrategies;
-import tools.jackson.databind.annotation.EnumNaming;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** The audience of content, or the sender of a message. The protocol may add roles. */
-@EnumNaming(EnumNamingStrategies.SnakeCaseStrategy.class)
 public enum Role {
     /** The user. */
+    @JsonProperty("user")
     USER,
 
     /** The language model. */
+    @JsonProperty("assistant")
     ASSISTANT
 }

@@ -1,24 +1,27 @@
 package io.mcpspring.protocol;
 
-import tools.jackson.databind.EnumNamingStrategies;
-import tools.jackson.databind.annotation.EnumNaming;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** The status of a task. The protocol may add constants. */
-@EnumNaming(EnumNamingStrategies.SnakeCaseStrategy.class)
 public enum TaskStatus {
     /** The call is running. */
+    @JsonProperty("working")
     WORKING,
 
     /** The client has to answer a question. */
+    @JsonProperty("input_required")
     INPUT_REQUIRED,
 
     /** The task has a result, which may be an error of the tool. */
+    @JsonProperty("completed")
     COMPLETED,
 
     /** There is an error of the protocol. */
+    @JsonProperty("failed")
     FAILED,
 
     /** The client, or the end of the server, has cancelled the call. */
+    @JsonProperty("cancelled")
     CANCELLED;
 
     /** {@return whether the task never changes again} */

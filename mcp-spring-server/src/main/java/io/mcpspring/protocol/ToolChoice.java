@@ -1,7 +1,6 @@
 package io.mcpspring.protocol;
 
-import tools.jackson.databind.EnumNamingStrategies;
-import tools.jackson.databind.annotation.EnumNaming;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
  * Whether the client's model may, must or must not call tools. Later revisions may add components: use neither the
@@ -12,15 +11,17 @@ import tools.jackson.databind.annotation.EnumNaming;
 public record ToolChoice(Mode mode) {
 
     /** The choices. The protocol may add constants. */
-    @EnumNaming(EnumNamingStrategies.SnakeCaseStrategy.class)
     public enum Mode {
         /** The model may call tools. */
+        @JsonProperty("auto")
         AUTO,
 
         /** The model must call a tool. */
+        @JsonProperty("required")
         REQUIRED,
 
         /** The model must not call tools. */
+        @JsonProperty("none")
         NONE
     }
 }
