@@ -1,17 +1,17 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.benchmarks.Workload;
 import io.mcpspring.benchmarks.Workload.Product;
 import io.mcpspring.benchmarks.Workload.Products;
 import io.mcpspring.content.ContentLimit;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.validation.Conversion;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.JsonSchema;
 import java.io.IOException;
 import java.lang.reflect.Method;
