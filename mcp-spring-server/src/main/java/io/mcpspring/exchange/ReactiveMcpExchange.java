@@ -34,9 +34,7 @@ public interface ReactiveMcpExchange extends McpRequestContext {
      * @param url the absolute address of the page
      * @return the user's choice
      */
-    default Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url) {
-        return elicitUrl(UrlElicitation.of(message, url));
-    }
+    Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url);
 
     /**
      * Asks the user to visit a web page; see {@link McpExchange#elicitUrl(UrlElicitation)}.

@@ -55,7 +55,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         try {
             return resolved(attribute, placeholders);
         } catch (SchemaException ex) {
-            throw method.refused(ex.reason() + ".", ex.cure() + ".");
+            throw method.refused(ex);
         }
     }
 

@@ -5,6 +5,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.KotlinTypes;
+import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -311,6 +312,11 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
      */
     public McpMethodException refused(String reason, String cure) {
         return new McpMethodException(beanClass(), method(), reason, cure);
+    }
+
+    /** Returns the exception that stops the application because of what the method declares. */
+    McpMethodException refused(SchemaException declared) {
+        return refused(declared.reason() + ".", declared.cure() + ".");
     }
 
     /**

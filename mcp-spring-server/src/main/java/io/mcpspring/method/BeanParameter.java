@@ -71,8 +71,9 @@ record BeanParameter(BeanMethod method, MethodParameter parameter, ConfigurableL
     private boolean isFixed(Set<String> names) {
         boolean singletons = !names.isEmpty()
                 && names.stream().allMatch(name -> beans.containsBean(name) && beans.isSingleton(name));
-        return value().isPresent()
-                ? !value().getString("value").contains("#{")
+        MergedAnnotation<Value> value = value();
+        return value.isPresent()
+                ? !value.getString("value").contains("#{")
                 : singletons || parameter.hasParameterAnnotation(Lazy.class);
     }
 

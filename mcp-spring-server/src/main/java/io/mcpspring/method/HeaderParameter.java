@@ -61,7 +61,7 @@ record HeaderParameter(
         try {
             return JavaTypes.nameOf(parameter, "@RequestHeader(\"...\")");
         } catch (SchemaException ex) {
-            throw method.refused(ex.reason() + ".", ex.cure() + ".");
+            throw method.refused(ex);
         }
     }
 

@@ -19,8 +19,9 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * Converts arguments of the wrong kind into the kind that the schema demands: JSON documents and scalars in strings,
- * names of constants in another case, whole numbers for text. A value is converted only if its schema allows exactly
- * one interpretation and the conversion is lossless; all others remain unchanged. Safe for concurrent use.
+ * names of constants in another case, whole numbers for text, letters of UUIDs in upper case. A value is converted only
+ * if its schema allows exactly one interpretation and the conversion is lossless; all others remain unchanged. Safe for
+ * concurrent use.
  */
 @Internal
 public record Conversion(boolean documents, boolean scalars, JsonLimits limits, ObjectReader reader) {

@@ -348,7 +348,7 @@ class ArgumentReaderTests {
                 .isThrownBy(() -> reader.accept(arguments, new RequestMemory(new ByteBudget(300_000))))
                 .withMessage("The server is processing too many large requests; try again later");
 
-        // Without the conversion, a text is no tree.
+        // A text that is not converted takes no memory.
         ByteBudget unused = new ByteBudget(1_000_000);
         reader("lists", JsonMapper.shared(), false).accept(arguments, new RequestMemory(unused));
         assertThat(unused.left()).isEqualTo(1_000_000);

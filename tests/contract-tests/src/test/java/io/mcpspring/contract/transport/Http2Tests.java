@@ -102,7 +102,7 @@ class Http2Tests {
         }
 
         @McpTool(description = "Takes too long, and does not hear the interrupt", timeout = "700ms")
-        String deaf() {
+        String uninterruptible() {
             GO_ON.acquireUninterruptibly();
             ENDED.release();
             return "too late";
@@ -325,7 +325,7 @@ class Http2Tests {
         Client client = new Client(transport, transport.shared());
         // The first call takes longer, and would leave no time to begin the next one.
         assertThat(client.answer(client.call("greet"))).contains("hello");
-        assertThat(client.answer(client.call("deaf"))).contains("700 ms", "\"isError\":true");
+        assertThat(client.answer(client.call("uninterruptible"))).contains("700 ms", "\"isError\":true");
         assertThat(client.answer(client.call("greet"))).contains("hello");
         GO_ON.release();
         assertThat(ENDED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
