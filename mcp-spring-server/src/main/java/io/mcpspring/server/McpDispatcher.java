@@ -19,7 +19,6 @@ import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -30,7 +29,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -58,9 +56,6 @@ public record McpDispatcher(
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);
 
-    /** The size from which reading and checking a request would delay the other clients of an event loop. */
-    private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
-
     /**
      * Returns the messages that answer a request, for a subscriber that requests all of them at once; cancelling them
      * ends the work.
@@ -78,38 +73,7 @@ public record McpDispatcher(
             return Flux.just(new JsonRpcResponse.Failure(request.id(), error));
         }
         // The exchange sends one message at a time, and none after the response.
-        return Flux.push(
-                client -> {
-                    Runnable work = () -> serve(request, handler, context, client);
-                    if (Schedulers.isInNonBlockingThread() && context.memory().size() > MAX_BYTES_ON_EVENT_LOOP) {
-                        offEventLoop(work, context, client);
-                    } else {
-                        work.run();
-                    }
-                },
-                OverflowStrategy.IGNORE);
-    }
-
-    // Handed over, so that neither the task nor the client refers to the request when the work has begun. The memory of
-    // the request is held while it waits for a thread.
-    private static void offEventLoop(Runnable work, CallContext context, FluxSink<JsonRpcMessage> client) {
-        Disposable held = context.memory().hold();
-        AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>(work);
-        client.onCancel(() -> {
-            waiting.set(null);
-            held.dispose();
-        });
-        Runnable begin = () -> {
-            Runnable next = waiting.getAndSet(null);
-            if (next != null) {
-                UserCode.run(next, client::error);
-            }
-            held.dispose();
-        };
-        UserCode.run(() -> Schedulers.boundedElastic().schedule(begin), failure -> {
-            held.dispose();
-            client.error(failure);
-        });
+        return Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
     }
 
     /** Returns the changes of lists for the caller of a stream that no request of the protocol has opened. */

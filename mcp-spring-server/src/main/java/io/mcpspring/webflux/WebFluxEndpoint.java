@@ -28,8 +28,8 @@ import reactor.core.scheduler.Schedulers;
 @Internal
 public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSource {
 
-    /** The number of bytes above which the time to parse a body would delay the other clients of an event loop. */
-    private static final int LARGE_BODY = 100 * 1024;
+    /** The size of a body above which parsing and checking it would delay the other clients of an event loop. */
+    private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
 
     private final McpHttpHandler handler;
 
@@ -70,8 +70,8 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
         return early == null
                 ? bodies.read(
                         request,
-                        (body, memory) -> body.length > LARGE_BODY
-                                ? handleElsewhere(request, body, memory)
+                        (body, memory) -> body.length > MAX_BYTES_ON_EVENT_LOOP
+                                ? handleOffEventLoop(request, body, memory)
                                 : handle(request, body, memory),
                         failure -> failed(request, failure))
                 : afterBody(request, early);
@@ -92,7 +92,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     // Handed over, because the operators refer to their work, and so to the body, until the response ends, and a client
     // may leave while all workers are busy.
-    private Mono<Mono<Void>> handleElsewhere(WebFluxRequest request, byte[] body, RequestMemory memory) {
+    private Mono<Mono<Void>> handleOffEventLoop(WebFluxRequest request, byte[] body, RequestMemory memory) {
         AtomicReference<byte @Nullable []> handedOver = new AtomicReference<>(body);
         Disposable.Swap begun = Disposables.swap();
         return Mono.create(sink -> {

@@ -21,16 +21,16 @@ import org.springframework.util.ClassUtils;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Records, while it is open, what the server does with values that clients send: whether it parses (large bodies),
- * validates, matches or converts them on threads that must not block, such as event loops. For this the methods are
- * changed in the running JVM, because nothing else shows their threads.
+ * Records, while it is open, what the server does with values that clients send: whether it parses (bodies of more than
+ * 4 KB), validates, matches or converts them on threads that must not block, such as event loops. For this the methods
+ * are changed in the running JVM, because nothing else shows their threads.
  */
 public final class RecordedWork implements AutoCloseable {
 
     private static final String SELF = RecordedWork.class.getName().replace('.', '/');
 
     /** Larger than what is parsed on an event loop. */
-    private static final int LARGE_BODY = 100 * 1024;
+    private static final int LARGE_BODY = 4 * 1024;
 
     private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
 
