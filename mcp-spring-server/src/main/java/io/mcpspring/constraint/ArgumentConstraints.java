@@ -3,6 +3,7 @@ package io.mcpspring.constraint;
 import io.mcpspring.Internal;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.ParameterSource;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -18,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 @FunctionalInterface
 public interface ArgumentConstraints {
 
-    ArgumentConstraints NONE = (bean, values) -> List.of();
+    ArgumentConstraints NONE = (bean, values, time) -> List.of();
 
     /**
      * Returns the constraints of a method: those of Bean Validation, or none if it is absent.
@@ -42,14 +43,15 @@ public interface ArgumentConstraints {
      *
      * @param bean the object whose method is to be called
      * @param values the values of all its parameters
+     * @param time the time of the request
      */
-    List<Problem> check(Object bean, @Nullable Object[] values);
+    List<Problem> check(Object bean, @Nullable Object[] values, CheckingTime time);
 
     /** Fills the parameters from their sources; throws an {@link InvalidArgumentsException} if a value is refused. */
     default <I> Binding<I> binding(List<ParameterSource<I>> sources) {
         return (input, exchange, bean) -> {
             @Nullable Object[] values = ParameterSource.values(sources, input, exchange);
-            List<Problem> problems = check(bean, values);
+            List<Problem> problems = check(bean, values, exchange.checkingTime());
             if (!problems.isEmpty()) {
                 throw new InvalidArgumentsException(problems);
             }

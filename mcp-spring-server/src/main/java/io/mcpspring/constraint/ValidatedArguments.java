@@ -158,7 +158,7 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
     }
 
     @Override
-    public List<Problem> check(Object bean, @Nullable Object[] values) {
+    public List<Problem> check(Object bean, @Nullable Object[] values, CheckingTime time) {
         Object singleton = AopProxyUtils.getSingletonTarget(bean);
         // The target of a repository of Spring Data does not have its methods.
         Object target = method.getDeclaringClass().isInstance(singleton) ? singleton : bean;
@@ -167,7 +167,7 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
         // The last parameter of a suspending function, its continuation, has no value yet.
         @Nullable Object[] all = Arrays.copyOf(values, method.getParameterCount());
         try {
-            return problems(CheckingTime.limit(() -> adapter.invokeValidatorForArguments(target, method, all, groups)));
+            return problems(time.limit(() -> adapter.invokeValidatorForArguments(target, method, all, groups)));
         } catch (ValidationException | TooSlowException ex) {
             if (TooSlowException.caused(ex)) {
                 return List.of(Problem.TOO_SLOW);

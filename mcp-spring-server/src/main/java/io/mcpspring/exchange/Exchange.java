@@ -10,6 +10,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.validation.CheckingTime;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
@@ -67,6 +68,8 @@ public final class Exchange {
 
     private final TimeAsking timeAsking = new TimeAsking();
 
+    private final CheckingTime checkingTime = new CheckingTime();
+
     private final @Nullable ProgressReporter progress;
 
     final ClientQuestions questions;
@@ -114,6 +117,11 @@ public final class Exchange {
      */
     public Exchange detached(TaskChannel channel) {
         return new Exchange(this, channel);
+    }
+
+    /** Returns the time in which the values of the request are checked, converted and matched. */
+    public CheckingTime checkingTime() {
+        return checkingTime;
     }
 
     /** Whether the work may continue after the response. */

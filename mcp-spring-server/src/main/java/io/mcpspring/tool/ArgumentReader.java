@@ -117,9 +117,10 @@ final class ArgumentReader {
      * where they do not fit as they are.
      *
      * @param memory the memory of what they are converted to
+     * @param time the time of the request
      */
-    ToolInput accept(ObjectNode arguments, RequestMemory memory) {
-        JsonSchema.Accepted accepted = compiled.accept(arguments, conversion, memory);
+    ToolInput accept(ObjectNode arguments, RequestMemory memory, CheckingTime time) {
+        JsonSchema.Accepted accepted = compiled.accept(arguments, conversion, memory, time);
         ObjectNode json = (ObjectNode) accepted.value();
         for (Slot slot : slots) {
             // The value of an Optional may be null although its schema does not say so.
@@ -153,12 +154,13 @@ final class ArgumentReader {
     /**
      * Reads the values that the method takes.
      *
+     * @param time the time of the request
      * @throws InvalidArgumentsException if they do not fit the schema or the parameters, or take too long to read; it
      *     names what is wrong
      */
-    Read read(ToolInput input) {
+    Read read(ToolInput input, CheckingTime time) {
         try {
-            return CheckingTime.limit(() -> readInTime(input.arguments(), input.problems()));
+            return time.limit(() -> readInTime(input.arguments(), input.problems()));
         } catch (TooSlowException ex) {
             throw new InvalidArgumentsException(List.of(Problem.TOO_SLOW));
         }

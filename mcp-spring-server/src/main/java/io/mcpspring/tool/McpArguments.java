@@ -104,7 +104,7 @@ public final class McpArguments {
 
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
-            return CheckingTime.limit(() -> mapper.readerFor(type).<T>readValue(value));
+            return new CheckingTime().limit(() -> mapper.readerFor(type).<T>readValue(value));
         } catch (McpToolException | McpProtocolException ex) {
             throw ex;
         } catch (Exception ex) {

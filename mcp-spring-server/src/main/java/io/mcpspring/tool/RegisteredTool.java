@@ -11,6 +11,7 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Quoted;
 import java.io.IOException;
@@ -73,7 +74,7 @@ record RegisteredTool(
 
     @Override
     public ToolInput input(ObjectNode arguments, ToolInput before) {
-        return reader.accept(arguments, RequestMemory.UNCOUNTED);
+        return reader.accept(arguments, RequestMemory.UNCOUNTED, new CheckingTime());
     }
 
     @Override

@@ -104,7 +104,7 @@ final class ToolFactory {
                 output,
                 written,
                 (reader, confirmation) -> new BoundMethod<>(method, calls, (input, exchange, bean) -> {
-                    ArgumentReader.Read read = reader.read(input);
+                    ArgumentReader.Read read = reader.read(input, exchange.checkingTime());
                     @Nullable Object[] values = parameters.values(read, exchange, bean);
                     confirmation.require(read.all(), exchange);
                     return values;
@@ -124,7 +124,7 @@ final class ToolFactory {
                                 Math.max(rules.maxText(), rules.binary().maxBytes())),
                         context.calls().get(),
                         (input, exchange, bean) -> {
-                            ArgumentReader.Read read = reader.read(input);
+                            ArgumentReader.Read read = reader.read(input, exchange.checkingTime());
                             Runnable confirmed = () -> confirmation.require(read.all(), exchange);
                             return new Object[] {dispatched.request(read.all(), read.values(), exchange, confirmed)};
                         }));

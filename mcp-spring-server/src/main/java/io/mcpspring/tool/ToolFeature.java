@@ -9,7 +9,6 @@ import io.mcpspring.entry.ListHandler;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.UserTask;
@@ -117,11 +116,14 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         if (selection != null && !selection.contains(tool.tags())) {
             return Mono.error(RegisteredTool.unknown(tool.key()));
         }
-        RequestMemory memory = exchange.context().memory();
         return tool.reader().isSlow()
-                ? UserTask.blocking(() -> tool.reader().accept(arguments, memory))
+                ? UserTask.blocking(() -> accept(tool, arguments, exchange))
                         .flatMap(input -> call(tool, arguments, input, exchange))
-                : call(tool, arguments, tool.reader().accept(arguments, memory), exchange);
+                : call(tool, arguments, accept(tool, arguments, exchange), exchange);
+    }
+
+    private static ToolInput accept(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+        return tool.reader().accept(arguments, exchange.context().memory(), exchange.checkingTime());
     }
 
     private Mono<? extends McpResult> call(RegisteredTool tool, ObjectNode given, ToolInput input, Exchange exchange) {

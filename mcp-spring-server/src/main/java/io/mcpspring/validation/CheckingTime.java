@@ -6,8 +6,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time in which the values of a request are checked, converted and matched: one second from the first step, so that
- * the compilation of a schema does not count. Work ends at its next step after that, or when its thread is interrupted.
+ * The time in which the values of a request are checked, converted and matched: one second together. Work counts from
+ * its first step, so that the compilation of a schema does not; it ends at its next step after the time is over, or
+ * when its thread is interrupted.
  */
 @Internal
 public final class CheckingTime {
@@ -16,26 +17,34 @@ public final class CheckingTime {
 
     private static final ThreadLocal<@Nullable CheckingTime> CURRENT = new ThreadLocal<>();
 
-    /** Zero until the first check. */
+    /** The nanoseconds that earlier work has taken. */
+    private long used;
+
+    /** When the current work has begun; zero until its first step. */
     private long beginning;
 
-    private CheckingTime() {}
-
     /**
-     * Does work within the limit; work that other limited work does shares the time of it.
+     * Does work within the time that earlier work has left; work that other limited work does shares the time of it. To
+     * be called by one thread at a time.
      *
      * @throws TooSlowException if the time does not suffice
      */
-    public static <T> T limit(Supplier<T> work) {
+    public <T> T limit(Supplier<T> work) {
         if (CURRENT.get() != null) {
             return work.get();
         }
-        CURRENT.set(new CheckingTime());
+        CURRENT.set(this);
         try {
             return work.get();
         } finally {
             CURRENT.remove();
+            used = total();
+            beginning = 0;
         }
+    }
+
+    private long total() {
+        return beginning == 0 ? used : used + System.nanoTime() - beginning;
     }
 
     /**
@@ -51,8 +60,7 @@ public final class CheckingTime {
         if (current.beginning == 0) {
             current.beginning = System.nanoTime();
         }
-        if (System.nanoTime() - current.beginning > LIMIT
-                || Thread.currentThread().isInterrupted()) {
+        if (current.total() > LIMIT || Thread.currentThread().isInterrupted()) {
             throw new TooSlowException();
         }
     }

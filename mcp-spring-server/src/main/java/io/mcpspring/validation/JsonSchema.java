@@ -63,12 +63,12 @@ public final class JsonSchema {
      * within the time that a request may take is a problem.
      */
     public List<Problem> validate(JsonNode value) {
-        return accept(value, null, RequestMemory.UNCOUNTED).problems();
+        return accept(value, null, RequestMemory.UNCOUNTED, new CheckingTime()).problems();
     }
 
-    /** As the other method, with values of any size. */
+    /** As the other method, with values of any size, and a time of its own. */
     public Accepted accept(JsonNode value, Conversion conversion) {
-        return accept(value, conversion, RequestMemory.UNCOUNTED);
+        return accept(value, conversion, RequestMemory.UNCOUNTED, new CheckingTime());
     }
 
     /**
@@ -76,11 +76,12 @@ public final class JsonSchema {
      *
      * @param conversion {@code null} if values are not converted
      * @param memory the memory of what values are converted to
+     * @param time the time of the request
      */
-    public Accepted accept(JsonNode value, @Nullable Conversion conversion, RequestMemory memory) {
+    public Accepted accept(JsonNode value, @Nullable Conversion conversion, RequestMemory memory, CheckingTime time) {
         Checking checking = new Checking(conversion, memory);
         try {
-            return CheckingTime.limit(() -> {
+            return time.limit(() -> {
                 Accepted accepted = checking.attempt(compiled.check(), value);
                 return accepted.fits() && rest != null
                         ? new Accepted(accepted.value(), rest.validate(accepted.value()))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.schema.ToolMethod;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import jakarta.validation.Constraint;
@@ -312,13 +313,14 @@ class ArgumentConstraintsTests {
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"expressed", "result", "notCascaded"})
     void constraintsOfTheSchemaNeedNoValidator(String method) {
-        assertThat(constraints(Tools.class, method, null).check(new Tools(), new Object[1]))
+        assertThat(constraints(Tools.class, method, null).check(new Tools(), new Object[1], new CheckingTime()))
                 .isEmpty();
     }
 
     @Test
     void aBeanWhoseProxyValidatesIsCheckedBefore() {
-        assertThat(constraints(ValidatedTools.class, "dates", validator).check(proxied(), new Object[] {FAR}))
+        assertThat(constraints(ValidatedTools.class, "dates", validator)
+                        .check(proxied(), new Object[] {FAR}, new CheckingTime()))
                 .extracting(Problem::toString)
                 .containsExactly("from: must be a past date, got \"2999-01-01\"");
     }
@@ -327,10 +329,12 @@ class ArgumentConstraintsTests {
     void aBeanWhoseProxyValidatesIsCheckedInTheGroupsOfItsAnnotation() {
         Object bean = proxied(new OtherGroupTools());
 
-        assertThat(constraints(OtherGroupTools.class, "ofClass", validator).check(bean, new Object[] {"", "a"}))
+        assertThat(constraints(OtherGroupTools.class, "ofClass", validator)
+                        .check(bean, new Object[] {"", "a"}, new CheckingTime()))
                 .extracting(Problem::toString)
                 .containsExactly("other: must not be blank, got \"\"");
-        assertThat(constraints(OtherGroupTools.class, "ofMethod", validator).check(bean, new Object[] {"", ""}))
+        assertThat(constraints(OtherGroupTools.class, "ofMethod", validator)
+                        .check(bean, new Object[] {"", ""}, new CheckingTime()))
                 .extracting(Problem::toString)
                 .containsExactly("usual: must not be blank, got \"\"");
     }
@@ -338,7 +342,7 @@ class ArgumentConstraintsTests {
     @Test
     void aPatternIsMatchedWithinALimitBeforeAProxyMatchesIt() {
         assertThat(constraints(SlowValidatedTools.class, "slow", validator)
-                        .check(proxied(new SlowValidatedTools()), new Object[] {SLOW}))
+                        .check(proxied(new SlowValidatedTools()), new Object[] {SLOW}, new CheckingTime()))
                 .containsExactly(Problem.TOO_SLOW);
     }
 
@@ -347,14 +351,15 @@ class ArgumentConstraintsTests {
         ProxyFactory factory = new ProxyFactory(new ValidatedTools());
         factory.setProxyTargetClass(true);
 
-        assertThat(constraints(ValidatedTools.class, "dates", validator).check(factory.getProxy(), new Object[] {FAR}))
+        assertThat(constraints(ValidatedTools.class, "dates", validator)
+                        .check(factory.getProxy(), new Object[] {FAR}, new CheckingTime()))
                 .isNotEmpty();
     }
 
     @Test
     void aValidatedClassWithoutAProxyIsChecked() {
         assertThat(constraints(ValidatedTools.class, "dates", validator)
-                        .check(new ValidatedTools(), new Object[] {FAR}))
+                        .check(new ValidatedTools(), new Object[] {FAR}, new CheckingTime()))
                 .isNotEmpty();
     }
 
@@ -364,7 +369,7 @@ class ArgumentConstraintsTests {
         factory.setProxyTargetClass(true);
 
         assertThat(constraints(Tools.class, "dates", validator)
-                        .check(factory.getProxy(), new Object[] {FAR, FAR, BigDecimal.ONE}))
+                        .check(factory.getProxy(), new Object[] {FAR, FAR, BigDecimal.ONE}, new CheckingTime()))
                 .hasSize(1);
     }
 
@@ -373,7 +378,7 @@ class ArgumentConstraintsTests {
         Locale.setDefault(Locale.ENGLISH);
         try (var plain = Validation.buildDefaultValidatorFactory()) {
             assertThat(constraints(Tools.class, "dates", plain.getValidator())
-                            .check(new Tools(), new Object[] {FAR, FAR, BigDecimal.ONE}))
+                            .check(new Tools(), new Object[] {FAR, FAR, BigDecimal.ONE}, new CheckingTime()))
                     .extracting(Problem::toString)
                     .containsExactly("from: must be a past date, got \"2999-01-01\"");
         }
@@ -386,7 +391,7 @@ class ArgumentConstraintsTests {
         beans.registerSingleton("second", validator);
 
         assertThat(constraintsBy(beans, Tools.class, "dates")
-                        .check(new Tools(), new Object[] {FAR, FAR, BigDecimal.ONE}))
+                        .check(new Tools(), new Object[] {FAR, FAR, BigDecimal.ONE}, new CheckingTime()))
                 .hasSize(1);
     }
 
@@ -395,7 +400,7 @@ class ArgumentConstraintsTests {
     }
 
     private List<String> checkOn(Object tools, String method, @Nullable Object... values) {
-        return constraints(tools.getClass(), method, validator).check(tools, values).stream()
+        return constraints(tools.getClass(), method, validator).check(tools, values, new CheckingTime()).stream()
                 .map(Problem::toString)
                 .toList();
     }

@@ -12,6 +12,7 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolMethod;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
@@ -342,15 +343,16 @@ class ArgumentReaderTests {
         ByteBudget budget = new ByteBudget(1_000_000);
         ArgumentReader reader = reader("lists", JsonMapper.shared(), true);
 
-        reader.accept(arguments, new RequestMemory(budget));
+        reader.accept(arguments, new RequestMemory(budget), new CheckingTime());
         assertThat(budget.left()).isBetween(550_000L, 600_000L);
         assertThatExceptionOfType(McpProtocolException.class)
-                .isThrownBy(() -> reader.accept(arguments, new RequestMemory(new ByteBudget(300_000))))
+                .isThrownBy(
+                        () -> reader.accept(arguments, new RequestMemory(new ByteBudget(300_000)), new CheckingTime()))
                 .withMessage("The server is processing too many large requests; try again later");
 
         // A text that is not converted takes no memory.
         ByteBudget unused = new ByteBudget(1_000_000);
-        reader("lists", JsonMapper.shared(), false).accept(arguments, new RequestMemory(unused));
+        reader("lists", JsonMapper.shared(), false).accept(arguments, new RequestMemory(unused), new CheckingTime());
         assertThat(unused.left()).isEqualTo(1_000_000);
     }
 
@@ -376,7 +378,8 @@ class ArgumentReaderTests {
     }
 
     private static ArgumentReader.Read read(ArgumentReader reader, ObjectNode arguments) {
-        return reader.read(reader.accept(arguments, RequestMemory.UNCOUNTED));
+        CheckingTime time = new CheckingTime();
+        return reader.read(reader.accept(arguments, RequestMemory.UNCOUNTED, time), time);
     }
 
     private static List<String> problems(String method, String arguments) {

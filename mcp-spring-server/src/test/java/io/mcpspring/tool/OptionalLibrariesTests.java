@@ -11,6 +11,7 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolMethod;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Conversion;
 import java.io.File;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Schemas are generated and arguments read with every combination of the optional libraries. */
 class OptionalLibrariesTests {
@@ -100,10 +102,11 @@ class OptionalLibrariesTests {
                     tool.arguments(),
                     mapper,
                     new Conversion(true, true, new JsonLimits(4_194_304, 100)));
-            Object[] values = reader.read(
-                            reader.accept(mapper.createObjectNode().put("text", "hello"), RequestMemory.UNCOUNTED))
+            CheckingTime time = new CheckingTime();
+            ObjectNode arguments = mapper.createObjectNode().put("text", "hello");
+            Object[] values = reader.read(reader.accept(arguments, RequestMemory.UNCOUNTED, time), time)
                     .values();
-            constraints.check(new Tools(), values);
+            constraints.check(new Tools(), values, time);
             return tool.schema(schemas) + " " + Arrays.toString(values) + " " + form;
         }
     }

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.benchmarks.Workload;
 import io.mcpspring.benchmarks.Workload.Product;
@@ -126,17 +127,20 @@ public class ToolBenchmark {
     // Reading includes the validation.
     @Benchmark
     public Object readText() {
-        return words.read(words.accept(someWords, RequestMemory.UNCOUNTED));
+        CheckingTime time = new CheckingTime();
+        return words.read(words.accept(someWords, RequestMemory.UNCOUNTED, time), time);
     }
 
     @Benchmark
     public Object readTextGivenAsNumber() {
-        return words.read(words.accept(convertedWords, RequestMemory.UNCOUNTED));
+        CheckingTime time = new CheckingTime();
+        return words.read(words.accept(convertedWords, RequestMemory.UNCOUNTED, time), time);
     }
 
     @Benchmark
     public Object readRecord() {
-        return product.read(product.accept(someProduct, RequestMemory.UNCOUNTED));
+        CheckingTime time = new CheckingTime();
+        return product.read(product.accept(someProduct, RequestMemory.UNCOUNTED, time), time);
     }
 
     @Benchmark

@@ -97,8 +97,8 @@ class ToolExecutorTests {
                     .limit(5)
                     .toList();
             Executor executor = server.context().getBean("io.mcpspring.executor", Executor.class);
-            SessionState.until(() -> queue(executor).size() == 2);
-            assertThat(((ThreadPoolTaskExecutor) executor).getActiveCount()).isEqualTo(3);
+            SessionState.until(
+                    () -> queue(executor).size() == 2 && ((ThreadPoolTaskExecutor) executor).getActiveCount() == 3);
             assertThat(call(server, "occupy").contentText()).isEqualTo("The server is busy. Try again in a moment.");
             occupied.left.countDown();
             assertThat(calls)

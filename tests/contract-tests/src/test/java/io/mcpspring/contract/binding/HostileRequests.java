@@ -38,10 +38,7 @@ final class HostileRequests implements AfterAllCallback {
     /** Larger than what is processed on an event loop. */
     private static final int LARGE = 5_000;
 
-    /**
-     * Schemas and constraints take a second each; the rest is for reading the request and for a machine with other
-     * work.
-     */
+    /** Checking and converting take a second together; the rest is for parsing, and for a machine with other work. */
     private static final long MOST_MILLISECONDS_OF_A_CALL = 10_000;
 
     private static final long MOST_MILLISECONDS = 2_000;
