@@ -87,7 +87,7 @@ class ArchitectureTests {
                             "method",
                             "constraint",
                             "validation")),
-            Map.entry("constraint", List.of("validation", "schema", "method")),
+            Map.entry("constraint", List.of("validation", "schema", "method", "exchange")),
             Map.entry("content", List.of("protocol")),
             Map.entry(
                     "method",

@@ -27,6 +27,9 @@ final class RequestLimits {
 
     private static final int KB = 1024;
 
+    private static final String TIME_TO_CHECK =
+            "time in which arguments are checked against their schema and constraints, and converted";
+
     static Limit.Table table() {
         return new Limit.Table()
                 .on("http.max-request-size=64KB", "http.max-depth=10", "http.read-timeout=2s")
@@ -59,11 +62,11 @@ final class RequestLimits {
                         "argument of a prompt, or variable of a template, whose parameter is not a text",
                         RequestLimits::arguments)
                 .row(
-                        "time in which arguments are checked against their schema and converted",
+                        TIME_TO_CHECK,
                         // HTTP clients and servers keep the buffers of large requests.
                         RequestLimits::comparisons,
                         RequestLimits::slowArguments)
-                .row("time in which the constraints of arguments are checked", RequestLimits::slowConstraints)
+                .row(TIME_TO_CHECK, RequestLimits::slowConstraints)
                 .row("texts in the result of a tool together; its structured content", RequestLimits::texts)
                 .row("texts in the result of a tool together; its structured content", RequestLimits::warnings)
                 .row(
