@@ -8,6 +8,7 @@ import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
@@ -100,7 +101,8 @@ class ArgumentsFuzzTests {
 
     private static Optional<Object[]> read(ArgumentReader reader, ObjectNode arguments) {
         try {
-            return Optional.of(reader.read(reader.accept(arguments, RequestMemory.UNCOUNTED))
+            CheckingTime time = new CheckingTime();
+            return Optional.of(reader.read(reader.accept(arguments, RequestMemory.UNCOUNTED, time), time)
                     .values());
         } catch (InvalidArgumentsException invalid) {
             assertThat(invalid.problems()).isNotEmpty().hasSizeLessThanOrEqualTo(Problem.MOST + 1);
