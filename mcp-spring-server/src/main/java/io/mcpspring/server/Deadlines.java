@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import reactor.core.Disposable;
-import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** Deadlines of requests. */
@@ -23,11 +22,6 @@ public final class Deadlines {
         Instant begin = Instant.now();
         long nanos = System.nanoTime();
         return () -> begin.plusNanos(System.nanoTime() - nanos);
-    }
-
-    /** Returns a signal that is emitted on a non-blocking thread after a time. */
-    public static Mono<Duration> after(Duration time) {
-        return Mono.create(sink -> sink.onCancel(after(time, () -> sink.success(time))));
     }
 
     /**
