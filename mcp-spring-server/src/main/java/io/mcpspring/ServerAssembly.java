@@ -130,7 +130,7 @@ final class ServerAssembly {
                 tasks, tools::hasTasks, (tool, exchange) -> tools.admit(tool, exchange, Tasks::unknown));
         Features features = new Features(List.of(tools, prompts, resources, completion, ofTasks));
         ServerDescription description = description(features);
-        ResultSeal seal = new ResultSeal(description.implementation(), description.cacheTtl());
+        ResultSeal seal = new ResultSeal(description.implementation(), builder.cacheTtl);
         QuestionServices asking = asking(entries.mapper().get());
         return new ServerParts(
                 description,
@@ -169,11 +169,7 @@ final class ServerAssembly {
 
     private ServerDescription description(Features features) {
         return new ServerDescription(
-                builder.implementation,
-                builder.instructions,
-                features::capabilities,
-                builder.protocolVersions,
-                builder.cacheTtl);
+                builder.implementation, builder.instructions, features::capabilities, builder.protocolVersions);
     }
 
     private McpDispatcher dispatcher(

@@ -6,7 +6,6 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.validation.Quoted;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -20,15 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param instructions how a model should use the server as a whole, if the application sets them
  * @param capabilities its capabilities at present, by revision
  * @param protocolVersions the revisions it serves, newest first
- * @param cacheTtl how long clients may cache lists
  */
 @Internal
 public record ServerDescription(
         Implementation implementation,
         @Nullable String instructions,
         Function<ProtocolVersion, ServerCapabilities> capabilities,
-        List<ProtocolVersion> protocolVersions,
-        Duration cacheTtl) {
+        List<ProtocolVersion> protocolVersions) {
 
     public ServerDescription {
         protocolVersions = protocolVersions.stream()

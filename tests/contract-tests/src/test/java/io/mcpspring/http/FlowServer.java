@@ -72,13 +72,9 @@ final class FlowServer implements AutoCloseable {
             new ServerCapabilities.Builder().offer("tools").build();
 
     static final ServerDescription DESCRIPTION = new ServerDescription(
-            new Implementation("flow", "1"),
-            null,
-            version -> CAPABILITIES,
-            List.of(ProtocolVersion.values()),
-            Duration.ofMinutes(5));
+            new Implementation("flow", "1"), null, version -> CAPABILITIES, List.of(ProtocolVersion.values()));
 
-    static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), DESCRIPTION.cacheTtl());
+    static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), Duration.ofMinutes(5));
 
     private static final long REQUESTS = 60_000_000;
 
