@@ -132,13 +132,13 @@ final class LegacyEra {
                 negotiate(request),
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
-        LegacySession session = sessions.open(client);
-        Flux<StreamEvent> events = limit.secondsToWait(
-                        User.id(post.user()), post.attributes().get(InetSocketAddress.class))
+        String user = User.id(post.user());
+        LegacySession session = sessions.open(client, user);
+        Flux<StreamEvent> events = limit.secondsToWait(user, post.attributes().get(InetSocketAddress.class))
                 .flatMapMany(wait -> wait == 0
                         ? begin(post, session).events(!post.accepts().json())
                         : Flux.error(tooManySessions(wait, request.id())));
-        Map<String, String> headers = Map.of(McpHeaders.SESSION_ID, sessions.id(session, User.id(post.user())));
+        Map<String, String> headers = Map.of(McpHeaders.SESSION_ID, sessions.id(session));
         return reply(post, headers).response(events, () -> {});
     }
 

@@ -121,18 +121,18 @@ public final class LegacySessions implements AutoCloseable {
         return open.size();
     }
 
-    /** Begins a session. */
-    public LegacySession open(LegacyClient client) {
-        return tokens.begin(client, clock.instant());
-    }
-
     /**
-     * Returns the id of a session, visible ASCII of at most 512 characters.
+     * Begins a session.
      *
      * @param user the authenticated user, the only one who may use the session; {@code null} if there is none
      */
-    public String id(LegacySession session, @Nullable String user) {
-        return tokens.id(session, user);
+    public LegacySession open(LegacyClient client, @Nullable String user) {
+        return tokens.begin(client, user, clock.instant());
+    }
+
+    /** Returns the id of a session, visible ASCII of at most 512 characters. */
+    public String id(LegacySession session) {
+        return tokens.id(session);
     }
 
     /**
@@ -140,10 +140,7 @@ public final class LegacySessions implements AutoCloseable {
      * another user.
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
-        return tokens.read(id)
-                .filter(content -> content.isOf(user))
-                .map(SessionTokens.Content::session)
-                .filter(this::isValid);
+        return tokens.read(id).filter(session -> session.isOf(user)).filter(this::isValid);
     }
 
     private boolean isValid(LegacySession session) {
@@ -153,7 +150,7 @@ public final class LegacySessions implements AutoCloseable {
 
     /** Whether the id is that of a session of another user. */
     public boolean isOfAnotherUser(String id, @Nullable String user) {
-        return tokens.read(id).filter(content -> !content.isOf(user)).isPresent();
+        return tokens.read(id).filter(session -> !session.isOf(user)).isPresent();
     }
 
     /** Ends a session before it expires, with its running requests and streams. */

@@ -55,26 +55,19 @@ final class SessionTokens {
             String userHash,
             @JsonFormat(shape = JsonFormat.Shape.NUMBER) Set<Feature> features) {
 
-        Content read() {
+        LegacySession read() {
             Implementation info =
                     clientName == null || clientVersion == null ? null : new Implementation(clientName, clientVersion);
             ClientCapabilities capabilities = new ClientCapabilities(features, ui ? Set.of(UI) : Set.of());
             LegacyClient client = new LegacyClient(protocolVersion, info, capabilities);
-            return new Content(new LegacySession(key, client, Instant.ofEpochSecond(openedAt)), userHash);
-        }
-    }
-
-    /** A session, and the hash of its user. */
-    record Content(LegacySession session, String userHash) {
-
-        boolean isOf(@Nullable String user) {
-            return userHash.equals(hash(user));
+            return new LegacySession(key, client, Instant.ofEpochSecond(openedAt), userHash);
         }
     }
 
     private final SecureRandom random = new SecureRandom();
 
-    final ConcurrentLruCache<String, Content> remembered = new ConcurrentLruCache<>(MAX_REMEMBERED, this::decrypt);
+    final ConcurrentLruCache<String, LegacySession> remembered =
+            new ConcurrentLruCache<>(MAX_REMEMBERED, this::decrypt);
 
     private final Sealer sealer;
 
@@ -82,13 +75,13 @@ final class SessionTokens {
         this.sealer = sealer;
     }
 
-    LegacySession begin(LegacyClient client, Instant now) {
+    LegacySession begin(LegacyClient client, @Nullable String user, Instant now) {
         byte[] key = new byte[KEY_BYTES];
         random.nextBytes(key);
-        return new LegacySession(ENCODER.encodeToString(key), client, now.truncatedTo(ChronoUnit.SECONDS));
+        return new LegacySession(ENCODER.encodeToString(key), client, now.truncatedTo(ChronoUnit.SECONDS), hash(user));
     }
 
-    String id(LegacySession session, @Nullable String user) {
+    String id(LegacySession session) {
         LegacyClient client = session.client();
         Implementation info = client.info();
         Stored content = new Stored(
@@ -98,13 +91,13 @@ final class SessionTokens {
                 info == null ? null : Quoted.of(info.version(), MAX_NAME_CHARACTERS),
                 client.capabilities().extensions().contains(UI),
                 session.openedAt().getEpochSecond(),
-                hash(user),
+                session.userHash(),
                 client.capabilities().features());
         return sealer.seal(PURPOSE, McpJson.writeValue(content));
     }
 
-    /** Returns the content of a session id; empty if it is not valid. */
-    Optional<Content> read(String id) {
+    /** Returns the session of an id; empty if the id is not valid. */
+    Optional<LegacySession> read(String id) {
         try {
             return Optional.of(remembered.get(id));
         } catch (McpProtocolException | JacksonException invalid) {
@@ -113,13 +106,13 @@ final class SessionTokens {
     }
 
     // Throws for an id that is not valid, so that it is not remembered: it would displace others.
-    private Content decrypt(String id) {
+    private LegacySession decrypt(String id) {
         byte[] content = sealer.open(PURPOSE, id)
                 .orElseThrow(() -> McpProtocolException.invalidParams("The session id is not valid"));
         return McpJson.readValue(content, Stored.class).read();
     }
 
-    private static String hash(@Nullable String user) {
+    static String hash(@Nullable String user) {
         if (user == null) {
             return "";
         }

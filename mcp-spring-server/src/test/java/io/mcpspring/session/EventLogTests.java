@@ -69,7 +69,7 @@ class EventLogTests {
         String key = UUID.randomUUID().toString();
         LegacyClient client = new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE);
         return sessions.computeIfAbsent(new Shared(maxSize, ttl, shared), this::sessions)
-                .enter(new LegacySession(key, client, now), caller)
+                .enter(new LegacySession(key, client, now, ""), caller)
                 .streams
                 .log;
     }

@@ -164,6 +164,7 @@ class LegacyReplyTests {
                         LoggingLevel.WARNING),
                 InstantSource.system());
         return sessions.enter(
-                new LegacySession("one", new LegacyClient(VERSION, null, ClientCapabilities.NONE), Instant.EPOCH), 0);
+                new LegacySession("one", new LegacyClient(VERSION, null, ClientCapabilities.NONE), Instant.EPOCH, ""),
+                0);
     }
 }

@@ -117,7 +117,7 @@ class LegacyStreamTests {
                         () -> now)
                 .enter(
                         new LegacySession(
-                                "one", new LegacyClient(version, null, ClientCapabilities.NONE), Instant.EPOCH),
+                                "one", new LegacyClient(version, null, ClientCapabilities.NONE), Instant.EPOCH, ""),
                         0);
     }
 

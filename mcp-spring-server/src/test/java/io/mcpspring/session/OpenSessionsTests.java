@@ -73,7 +73,7 @@ class OpenSessionsTests {
 
     private static LegacySession session(String key) {
         return new LegacySession(
-                key, new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE), Instant.EPOCH);
+                key, new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE), Instant.EPOCH, "");
     }
 
     /** Begins the response to a POST. */

@@ -44,7 +44,8 @@ class QuestionIdsTests {
                         new LegacySession(
                                 "session",
                                 new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE),
-                                Instant.EPOCH),
+                                Instant.EPOCH,
+                                ""),
                         0);
     }
 

@@ -23,14 +23,14 @@ class SessionTokensTests {
     @Test
     void anIdIsDecryptedOnce() {
         String id = create();
-        SessionTokens.Content data = read(id);
+        LegacySession data = read(id);
         assertThat(read(new String(id.toCharArray()))).isSameAs(data);
     }
 
     @Test
     void anInvalidIdDoesNotDisplaceOthers() {
         String id = create();
-        SessionTokens.Content data = read(id);
+        LegacySession data = read(id);
         for (int i = 0; i <= SessionTokens.MAX_REMEMBERED; i++) {
             assertThat(tokens.read(id + i)).isEmpty();
             assertThat(tokens.read("x" + i)).isEmpty();
@@ -44,8 +44,8 @@ class SessionTokensTests {
     void theIdsThatWereUsedLastAreRemembered() {
         String unused = create();
         String used = create();
-        SessionTokens.Content ofUnused = read(unused);
-        SessionTokens.Content ofUsed = read(used);
+        LegacySession ofUnused = read(unused);
+        LegacySession ofUsed = read(used);
         List<String> others = IntStream.range(1, SessionTokens.MAX_REMEMBERED)
                 .mapToObj(i -> create())
                 .toList();
@@ -55,14 +55,14 @@ class SessionTokensTests {
         }
         assertThat(read(used)).isSameAs(ofUsed);
         assertThat(read(unused)).isNotSameAs(ofUnused);
-        assertThat(read(unused).session()).isEqualTo(ofUnused.session());
+        assertThat(read(unused)).isEqualTo(ofUnused);
     }
 
     private String create() {
-        return tokens.id(tokens.begin(CLIENT, Instant.EPOCH), null);
+        return tokens.id(tokens.begin(CLIENT, null, Instant.EPOCH));
     }
 
-    private SessionTokens.Content read(String id) {
+    private LegacySession read(String id) {
         return tokens.read(id).orElseThrow();
     }
 }

@@ -171,8 +171,8 @@ final class FlowServer implements AutoCloseable {
 
     /** Opens a session and returns its header. */
     String session(ProtocolVersion version) {
-        LegacySession session = sessions.open(new LegacyClient(version, null, ClientCapabilities.NONE));
-        return "Mcp-Session-Id: " + sessions.id(session, null);
+        LegacySession session = sessions.open(new LegacyClient(version, null, ClientCapabilities.NONE), null);
+        return "Mcp-Session-Id: " + sessions.id(session);
     }
 
     @Override
