@@ -5,6 +5,7 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.session.SessionRefusedException;
 import java.util.HashMap;
@@ -42,11 +43,12 @@ final class RequestRefusedException extends RuntimeException {
     /** Refuses a request that a session cannot serve: 400, 429 or 503. */
     static RequestRefusedException of(SessionRefusedException refused) {
         String text = String.valueOf(refused.getMessage());
-        return switch (refused.kind()) {
-            case SERVER_LIMIT -> busy(text);
-            case CLIENT_LIMIT -> of(HttpStatus.TOO_MANY_REQUESTS, text).because(Refusals.Reason.LIMIT);
-            case UNKNOWN_EVENT -> of(HttpStatus.BAD_REQUEST, text);
-        };
+        if (refused.limit() == null) {
+            return badRequest(text);
+        }
+        return refused.limit() == ListeningStreams.Exceeded.ALL
+                ? busy(text)
+                : of(HttpStatus.TOO_MANY_REQUESTS, text).because(Refusals.Reason.LIMIT);
     }
 
     /** Refuses a request that is not a valid request of the protocol: -32600. */

@@ -16,8 +16,11 @@ public final class ListeningStreams {
 
     /** Why a stream is refused. */
     public enum Exceeded {
+
+        /** All clients together have reached the limit of the server. */
         ALL("Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later"),
 
+        /** The caller has reached its own. */
         CALLER("The caller listens to events on too many streams"
                 + " (mcp.server.http.sse.max-listening-streams-per-caller); close one of them");
 

@@ -223,7 +223,7 @@ public final class LegacySessions implements AutoCloseable {
                 () -> {
                     ListeningStreams.Exceeded refusal = listeningStreams.tryOpen(user);
                     if (refusal != null) {
-                        throw SessionRefusedException.of(refusal);
+                        throw new SessionRefusedException(refusal, refusal.text());
                     }
                     return listeningStreams;
                 },

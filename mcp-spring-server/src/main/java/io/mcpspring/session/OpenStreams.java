@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.StreamEvent;
 import java.util.Comparator;
 import java.util.List;
@@ -101,7 +102,7 @@ final class OpenStreams {
                     .filter(other -> !other.isConnected())
                     .min(Comparator.comparing(other -> other.connection));
             remove(abandoned.orElseThrow(() -> new SessionRefusedException(
-                    SessionRefusedException.Kind.CLIENT_LIMIT,
+                    ListeningStreams.Exceeded.CALLER,
                     "The session has too many streams (mcp.server.session.max-streams)")));
         }
         streams.put(stream.id, stream);

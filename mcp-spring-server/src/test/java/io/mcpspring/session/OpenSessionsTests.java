@@ -17,6 +17,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -333,7 +334,7 @@ class OpenSessionsTests {
         assertThatThrownBy(() -> listen(open).next().block())
                 .isInstanceOfSatisfying(
                         SessionRefusedException.class,
-                        refused -> assertThat(refused.kind()).isEqualTo(SessionRefusedException.Kind.CLIENT_LIMIT));
+                        refused -> assertThat(refused.limit()).isEqualTo(ListeningStreams.Exceeded.CALLER));
         first.dispose();
         assertThat(listen(open).next().block()).isNotNull();
     }
