@@ -2,6 +2,7 @@ package io.mcpspring.webflux;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.http.BodyLimits;
 import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
@@ -33,14 +34,14 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
 
     private final McpHttpHandler handler;
 
-    private final BodyReader bodies;
+    private final BodyLimits bodies;
 
     private final StreamSettings streams;
 
     /** @param streams how streams are written */
     public WebFluxEndpoint(McpHttpHandler handler, StreamSettings streams) {
         this.handler = handler;
-        this.bodies = new BodyReader(handler.settings().bodies());
+        this.bodies = handler.settings().bodies();
         this.streams = streams;
     }
 
@@ -68,7 +69,8 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
     private Mono<Mono<Void>> respond(WebFluxRequest request) {
         McpHttpResponse early = handler.beforeBody(request);
         return early == null
-                ? bodies.read(
+                ? BodyReader.read(
+                        bodies,
                         request,
                         (body, memory) -> body.length > MAX_BYTES_ON_EVENT_LOOP
                                 ? handleOffEventLoop(request, body, memory)
@@ -84,7 +86,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
     // Otherwise the rest of the body would be read as the next request on the connection.
     private Mono<Mono<Void>> afterBody(WebFluxRequest request, McpHttpResponse response) {
         Mono<Mono<Void>> decided = decided(request, response).onErrorResume(failure -> failed(request, failure));
-        return bodies.read(request, (body, memory) -> decided, unread -> {
+        return BodyReader.read(bodies, request, (body, memory) -> decided, unread -> {
             request.exchange().getResponse().getHeaders().setConnection("close");
             return decided;
         });

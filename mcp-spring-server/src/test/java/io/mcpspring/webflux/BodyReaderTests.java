@@ -37,16 +37,17 @@ class BodyReaderTests {
 
     private final ByteBudget budget = new ByteBudget(1_000_000);
 
-    private final BodyReader reader = reader(Duration.ofSeconds(60));
+    private final BodyLimits limits = limits(Duration.ofSeconds(60));
 
-    private BodyReader reader(Duration timeout) {
-        return new BodyReader(new BodyLimits(MAX_SIZE, timeout, budget));
+    private BodyLimits limits(Duration timeout) {
+        return new BodyLimits(MAX_SIZE, timeout, budget);
     }
 
     @Test
     void bytesAreCountedUntilTheBodyHasBeenUsed() {
         Sinks.Empty<Integer> use = Sinks.empty();
-        CompletableFuture<Integer> outcome = reader.read(
+        CompletableFuture<Integer> outcome = BodyReader.read(
+                        limits,
                         request(bytes(100_000), bytes(200_000)),
                         (body, memory) -> use.asMono().defaultIfEmpty(body.length),
                         Mono::error)
@@ -59,7 +60,8 @@ class BodyReaderTests {
 
     @Test
     void bytesAreCountedAsLongAsTheyAreHeld() {
-        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()), Mono::error)
+        Disposable held = BodyReader.read(
+                        limits, request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()), Mono::error)
                 .block();
         assertThat(used()).isEqualTo(100_000);
         held.dispose();
@@ -69,7 +71,8 @@ class BodyReaderTests {
 
     @Test
     void bytesOfDroppedParametersAreNotCounted() {
-        Disposable held = reader.read(
+        Disposable held = BodyReader.read(
+                        limits,
                         request(bytes(100_000)),
                         (body, memory) -> {
                             Disposable hold = memory.hold();
@@ -115,9 +118,10 @@ class BodyReaderTests {
 
     @Test
     void aBodyThatDoesNotArriveIsRefused() {
-        BodyReader hasty = reader(Duration.ofMillis(80));
+        BodyLimits hasty = limits(Duration.ofMillis(80));
         Sinks.Many<DataBuffer> slow = slow(bytes(100_000));
-        assertThat(refusal(hasty.read(request(slow.asFlux()), (body, memory) -> Mono.just(body.length), Mono::error)
+        assertThat(refusal(BodyReader.read(
+                                hasty, request(slow.asFlux()), (body, memory) -> Mono.just(body.length), Mono::error)
                         .toFuture()))
                 .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
         assertThat(used()).isZero();
@@ -139,12 +143,12 @@ class BodyReaderTests {
     }
 
     private Mono<Integer> read(Flux<DataBuffer> body) {
-        return reader.read(request(body), (bytes, memory) -> Mono.just(bytes.length), Mono::error);
+        return BodyReader.read(limits, request(body), (bytes, memory) -> Mono.just(bytes.length), Mono::error);
     }
 
     private Mono<Integer> readAsAnother(DataBuffer body) {
         WebFluxRequest request = request(body).with(new Caller(() -> "ada", Attributes.NONE));
-        return reader.read(request, (bytes, memory) -> Mono.just(bytes.length), Mono::error);
+        return BodyReader.read(limits, request, (bytes, memory) -> Mono.just(bytes.length), Mono::error);
     }
 
     @Test
