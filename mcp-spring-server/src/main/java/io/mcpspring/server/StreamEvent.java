@@ -89,7 +89,6 @@ public sealed interface StreamEvent {
             return new Message(newId, method, errorCode, requiredScopes, json);
         }
 
-        @Override
         public boolean isResponse() {
             return method == null;
         }
@@ -108,10 +107,6 @@ public sealed interface StreamEvent {
 
     /** Turns a reply into a stream without sending anything. */
     record Opening() implements StreamEvent {}
-
-    default boolean isResponse() {
-        return false;
-    }
 
     /** The number of bytes that the message occupies; 0 without one. */
     default int size() {
