@@ -1,7 +1,11 @@
 package io.mcpspring.session;
 
 import io.mcpspring.Internal;
-import io.mcpspring.event.InstanceMessage;
+import io.mcpspring.event.InstanceMessage.Answered;
+import io.mcpspring.event.InstanceMessage.Cancelled;
+import io.mcpspring.event.InstanceMessage.SessionEnded;
+import io.mcpspring.event.InstanceMessage.Undelivered;
+import io.mcpspring.event.InstanceMessage.Unsubscribed;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
@@ -89,22 +93,19 @@ public final class LegacySessions implements AutoCloseable {
         this.background = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
                 events.subscribe(this::publish));
-        instances.onMessage(InstanceMessage.SessionEnded.class, end -> end(end.session()));
+        instances.onMessage(SessionEnded.class, end -> end(end.session()));
         instances.onMessage(
-                InstanceMessage.Answered.class,
-                answered ->
-                        onThisInstance(answered.session(), session -> session.questions.answer(answered.response())));
+                Answered.class,
+                answered -> onThisInstance(answered.session(), used -> used.questions.answer(answered.response())));
         instances.onMessage(
-                InstanceMessage.Cancelled.class,
-                cancelled -> onThisInstance(
-                        cancelled.session(), session -> session.cancel(new RequestId(cancelled.requestId()))));
+                Cancelled.class,
+                cancelled ->
+                        onThisInstance(cancelled.session(), used -> used.cancel(new RequestId(cancelled.requestId()))));
+        instances.onMessage(Undelivered.class, missed -> open.publish(missed.event(), missed.sessions()));
         instances.onMessage(
-                InstanceMessage.Undelivered.class, missed -> open.publish(missed.event(), missed.sessions()));
-        instances.onMessage(
-                InstanceMessage.Unsubscribed.class,
+                Unsubscribed.class,
                 dropped -> open.find(dropped.session())
-                        .ifPresent(
-                                session -> session.unsubscribe(dropped.event().topic())));
+                        .ifPresent(used -> used.unsubscribe(dropped.event().topic())));
         ended.load(this::end);
     }
 
@@ -112,7 +113,7 @@ public final class LegacySessions implements AutoCloseable {
     private void publish(ServerEvent event) {
         List<String> withoutStream = open.publish(event);
         if (!withoutStream.isEmpty()) {
-            instances.publish(new InstanceMessage.Undelivered(withoutStream, event));
+            instances.publish(new Undelivered(withoutStream, event));
         }
     }
 
@@ -160,7 +161,7 @@ public final class LegacySessions implements AutoCloseable {
         Duration duration = Duration.between(session.openedAt(), clock.instant());
         endListeners.forEach(listener -> ErrorReport.attempt(
                 logger, "The end of a session was not processed", () -> listener.accept(session, duration)));
-        instances.publish(new InstanceMessage.SessionEnded(session.key()));
+        instances.publish(new SessionEnded(session.key()));
     }
 
     private void end(String key) {
@@ -270,14 +271,14 @@ public final class LegacySessions implements AutoCloseable {
         logger.debug("This instance awaits no response with the id "
                 + Quoted.of(response.id().toString()));
         if (PendingQuestions.isQuestionId(response.id())) {
-            instances.publishAnswer(new InstanceMessage.Answered(session.key(), response.message()));
+            instances.publishAnswer(new Answered(session.key(), response.message()));
         }
     }
 
     private void cancel(LegacySession session, RequestId id, String reason) {
         logger.debug("The client cancelled request " + Quoted.of(id.toString()) + ": " + Quoted.of(reason));
         if (!onThisInstance(session.key(), openSession -> openSession.cancel(id))) {
-            instances.publish(new InstanceMessage.Cancelled(session.key(), id.value()));
+            instances.publish(new Cancelled(session.key(), id.value()));
         }
     }
 
