@@ -4,8 +4,8 @@ import io.mcpspring.Internal;
 import io.mcpspring.server.Refusals;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /** Records refused requests, a limited number of them for each reason, because clients cause them at will. */
@@ -20,7 +20,7 @@ public final class RefusalAudit {
 
     private final LongSupplier nanoTime;
 
-    private final Map<Refusals.Reason, Period> periods = new ConcurrentHashMap<>();
+    private final Map<Refusals.Reason, Period> periods = new EnumMap<>(Refusals.Reason.class);
 
     private RefusalAudit(AuditTrail trail, LongSupplier nanoTime) {
         this.trail = trail;
@@ -36,37 +36,31 @@ public final class RefusalAudit {
         refusals.subscribe(new RefusalAudit(trail, nanoTime)::add);
     }
 
-    private void add(Refusals.Report report) {
+    private synchronized void add(Refusals.Report report) {
+        Period period = periods.computeIfAbsent(report.reason(), reason -> new Period());
         long now = nanoTime.getAsLong();
-        Period period = periods.computeIfAbsent(report.reason(), reason -> new Period(now));
-        synchronized (period) {
-            if (now - period.begin > PERIOD) {
-                period.begin = now;
-                period.events = 0;
-            }
-            if (period.events == MAX_EVENTS) {
-                period.suppressed++;
-                return;
-            }
-            period.events++;
-            McpAuditEvent.Caller caller = Callers.of(report.user(), report.address());
-            String reason = report.reason().toString();
-            trail.add(new McpAuditEvent.Refusal(Instant.now(), caller, reason, report.detail(), period.suppressed));
-            period.suppressed = 0;
+        if (now - period.begin > PERIOD) {
+            period.begin = now;
+            period.events = 0;
         }
+        if (period.events == MAX_EVENTS) {
+            period.suppressed++;
+            return;
+        }
+        period.events++;
+        McpAuditEvent.Caller caller = Callers.of(report.user(), report.address());
+        String reason = report.reason().toString();
+        trail.add(new McpAuditEvent.Refusal(Instant.now(), caller, reason, report.detail(), period.suppressed));
+        period.suppressed = 0;
     }
 
     /** The events of a reason in the current period. */
-    private static final class Period {
+    private final class Period {
 
-        private long begin;
+        private long begin = nanoTime.getAsLong();
 
         private int events;
 
         private long suppressed;
-
-        Period(long begin) {
-            this.begin = begin;
-        }
     }
 }
