@@ -86,16 +86,17 @@ public record CallAudit(AuditTrail trail, McpArgumentRedaction redaction) implem
         private void add(McpAuditEvent.Outcome outcome, @Nullable McpResult result, @Nullable Integer errorCode) {
             if (ended.compareAndSet(false, true)) {
                 Exchange exchange = invocation.exchange();
+                CallContext context = exchange.context();
                 trail.add(new McpAuditEvent.Call(
                         begin,
-                        Callers.of(exchange.context().user(), exchange.context().attribute(InetSocketAddress.class)),
-                        exchange.context().clientInfo(),
+                        McpAuditEvent.Caller.of(context.user(), context.attribute(InetSocketAddress.class)),
+                        context.clientInfo(),
                         exchange.version(),
                         invocation.kind(),
                         invocation.name(),
                         exchange.isRefused() ? McpAuditEvent.Outcome.REFUSED : outcome,
                         Duration.ofNanos(System.nanoTime() - beginNanos),
-                        requestSize(exchange.context()),
+                        requestSize(context),
                         result == null ? null : ResultSize.of(result).bytes(),
                         traceId,
                         errorCode,

@@ -1,8 +1,10 @@
 package io.mcpspring.audit;
 
+import io.mcpspring.exchange.CallContext.User;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +42,13 @@ public sealed interface McpAuditEvent {
     record Caller(
             @Nullable String name,
             @Nullable String issuer,
-            @Nullable String address) {}
+            @Nullable String address) {
+
+        static Caller of(@Nullable User user, @Nullable InetSocketAddress address) {
+            String host = address == null ? null : address.getHostString();
+            return user == null ? new Caller(null, null, host) : new Caller(user.name(), user.issuer(), host);
+        }
+    }
 
     /** How a call ended. Later releases may add constants. */
     enum Outcome {

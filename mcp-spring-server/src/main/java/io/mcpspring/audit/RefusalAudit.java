@@ -48,7 +48,7 @@ public final class RefusalAudit {
             return;
         }
         period.events++;
-        McpAuditEvent.Caller caller = Callers.of(report.user(), report.address());
+        McpAuditEvent.Caller caller = McpAuditEvent.Caller.of(report.user(), report.address());
         String reason = report.reason().toString();
         trail.add(new McpAuditEvent.Refusal(Instant.now(), caller, reason, report.detail(), period.suppressed));
         period.suppressed = 0;
