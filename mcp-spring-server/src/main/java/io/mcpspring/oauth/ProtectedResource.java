@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +53,9 @@ public final class ProtectedResource {
     /** The path of the endpoint in a URL; empty for the root. */
     private final String path;
 
+    /** The path of the public URL of the endpoint, which differs if a proxy adds or removes a prefix. */
+    private final String publicPath;
+
     /** What precedes the paths of the application in its URLs; {@code null} if that depends on the request. */
     private final @Nullable String fixedBase;
 
@@ -66,9 +68,10 @@ public final class ProtectedResource {
         this.ownHost = ownHost;
         this.path = settings.path().equals("/") ? "" : UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
         URI url = settings.url();
-        String ofUrl = url == null ? path : withoutSlash(url.getRawPath());
-        this.suffix = ofUrl.endsWith(path) ? path : ofUrl;
-        this.fixedBase = url == null ? null : origin(url) + ofUrl.substring(0, ofUrl.length() - suffix.length());
+        this.publicPath = url == null ? path : withoutSlash(url.getRawPath());
+        this.suffix = publicPath.endsWith(path) ? path : publicPath;
+        String prefix = publicPath.substring(0, publicPath.length() - suffix.length());
+        this.fixedBase = url == null ? null : origin(url) + prefix;
     }
 
     private boolean hasMetadata() {
@@ -80,14 +83,7 @@ public final class ProtectedResource {
      * empty if no authorization server is known, because the document would be useless then.
      */
     public Set<String> metadataPaths() {
-        if (!hasMetadata()) {
-            return Set.of();
-        }
-        Set<String> paths = new LinkedHashSet<>(List.of(WELL_KNOWN + path, WELL_KNOWN));
-        if (settings.url() != null) {
-            paths.add(WELL_KNOWN + withoutSlash(settings.url().getRawPath()));
-        }
-        return paths;
+        return hasMetadata() ? Set.copyOf(List.of(WELL_KNOWN, WELL_KNOWN + path, WELL_KNOWN + publicPath)) : Set.of();
     }
 
     /**
