@@ -97,12 +97,10 @@ final class DispatchedServletResponse implements Stub {
     }
 
     private PrintWriter writer() {
-        PrintWriter known = writer;
-        if (known == null) {
-            known = new PrintWriter(new OutputStreamWriter(output, charset()));
-            writer = known;
+        if (writer == null) {
+            writer = new PrintWriter(new OutputStreamWriter(output, charset()));
         }
-        return known;
+        return writer;
     }
 
     private Charset charset() {

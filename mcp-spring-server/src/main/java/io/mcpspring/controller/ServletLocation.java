@@ -34,10 +34,9 @@ record ServletLocation(ServletContext context, String name, String prefix) {
 
     /** Returns the names of the filters that requests for a path pass, but not those for another one. */
     Stream<String> filters(String path, String other) {
-        return context.getFilterRegistrations().entrySet().stream()
-                .filter(filter ->
-                        covers(filter.getValue(), prefix + path) && !covers(filter.getValue(), prefix + other))
-                .map(Map.Entry::getKey);
+        return context.getFilterRegistrations().values().stream()
+                .filter(filter -> covers(filter, prefix + path) && !covers(filter, prefix + other))
+                .map(FilterRegistration::getName);
     }
 
     private static boolean covers(FilterRegistration filter, String path) {
