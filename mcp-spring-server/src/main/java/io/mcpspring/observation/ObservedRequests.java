@@ -57,31 +57,26 @@ public final class ObservedRequests implements RequestObserver {
                 "a request",
                 () -> Observation.createNotStarted(convention.obtain(), () -> observed, registry.obtain()));
         // An observation that is switched off must not hide the observation of the HTTP request.
-        return observation.isNoop()
-                ? work.apply(context)
-                : new Run(observation, observed).of(work.apply(context.with(RequestDetails.class, details)));
+        if (observation.isNoop()) {
+            return work.apply(context);
+        }
+        Flux<JsonRpcMessage> messages = work.apply(context.with(RequestDetails.class, details));
+        observation.start();
+        // Not doOnNext and doOnError: until a stream ends, they refer to the work, and so to its parameters.
+        return messages.doOnEach(signal -> end(observation, observed, signal))
+                .doFinally(end -> observation.stop())
+                .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation.inner()));
     }
 
-    /** The observation of one request. */
-    private record Run(SafeObservation observation, McpServerObservationContext context) {
-
-        Flux<JsonRpcMessage> of(Flux<JsonRpcMessage> work) {
-            observation.start();
-            // Not doOnNext and doOnError: until a stream ends, they refer to the work, and so to its parameters.
-            return work.doOnEach(this::observe)
-                    .doFinally(end -> observation.stop())
-                    .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation.inner()));
-        }
-
-        // Stopped before the response is sent, so that it is complete when the client has it.
-        private void observe(Signal<JsonRpcMessage> signal) {
-            if (signal.get() instanceof JsonRpcResponse response) {
-                context.setResponse(response);
-                context.failure().ifPresent(observation::fail);
-                observation.stop();
-            } else if (signal.getThrowable() != null) {
-                observation.fail(signal.getThrowable());
-            }
+    // Stopped before the response is sent, so that it is complete when the client has it.
+    private static void end(
+            SafeObservation observation, McpServerObservationContext context, Signal<JsonRpcMessage> signal) {
+        if (signal.get() instanceof JsonRpcResponse response) {
+            context.setResponse(response);
+            context.failure().ifPresent(observation::fail);
+            observation.stop();
+        } else if (signal.getThrowable() != null) {
+            observation.fail(signal.getThrowable());
         }
     }
 }
