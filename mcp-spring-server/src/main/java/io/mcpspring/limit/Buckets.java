@@ -2,7 +2,6 @@ package io.mcpspring.limit;
 
 import io.github.bucket4j.Bucket;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import org.springframework.util.ConcurrentLruCache;
 import reactor.core.publisher.Mono;
@@ -11,8 +10,6 @@ import reactor.core.publisher.Mono;
 final class Buckets implements McpRateLimiter {
 
     private static final int MAX_BUCKETS = 100_000;
-
-    private static final Duration SHORTEST = Duration.ofNanos(1);
 
     private final ConcurrentLruCache<Key, Bucket> buckets =
             new ConcurrentLruCache<>(MAX_BUCKETS, key -> full(key.rate()));
@@ -33,12 +30,11 @@ final class Buckets implements McpRateLimiter {
     }
 
     private static Duration wait(List<Bucket> buckets) {
-        return buckets.stream()
-                .map(bucket ->
-                        Duration.ofNanos(bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill()))
-                .filter(wait -> wait.compareTo(SHORTEST) > 0)
-                .max(Comparator.naturalOrder())
-                .orElse(SHORTEST);
+        long nanos = 1;
+        for (Bucket bucket : buckets) {
+            nanos = Math.max(nanos, bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill());
+        }
+        return Duration.ofNanos(nanos);
     }
 
     // The cache gives each of several threads that miss a key a value of its own.
