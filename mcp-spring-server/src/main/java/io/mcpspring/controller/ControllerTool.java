@@ -150,8 +150,8 @@ record ControllerTool(
         switch (argument.place()) {
             case PATH -> {
                 String text = texts.text(value, argument.type());
-                handler.path().requireSafe(name, text, argument.tool().name());
-                request.variables().put(name, handler.path().asRead(name, text));
+                String read = handler.path().asRead(name, text, argument.tool().name());
+                request.variables().put(name, read);
             }
             case QUERY -> texts.write(name, value, argument.type(), request.query()::add);
             case BODY -> addBody(request, value, arguments.path(argument.tool().name()));

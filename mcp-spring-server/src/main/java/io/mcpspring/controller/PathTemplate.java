@@ -34,28 +34,24 @@ record PathTemplate(String pattern) {
     }
 
     /**
-     * Requires that a value does not reach another path, because it comes from a language model.
+     * Returns the value of a variable as the web framework reads it. It must not reach another path, because it comes
+     * from a language model.
      *
      * @param argument the name of the argument, for the message
-     * @throws InvalidArgumentsException if it may
+     * @throws InvalidArgumentsException if it may reach another path
      */
-    void requireSafe(String variable, String value, String argument) {
-        Stream<String> segments =
-                isRest(variable) ? Stream.of(withoutSlash(value).split("/", -1)) : Stream.of(value);
-        PathSegments.requireSafe(segments, argument);
-    }
-
-    private boolean isRest(String variable) {
-        return pattern.contains("{*" + variable + "}");
+    String asRead(String variable, String value, String argument) {
+        if (!pattern.contains("{*" + variable + "}")) {
+            PathSegments.requireSafe(Stream.of(value), argument);
+            return value;
+        }
+        String rest = withoutSlash(value);
+        PathSegments.requireSafe(Stream.of(rest.split("/", -1)), argument);
+        return "/" + rest;
     }
 
     private static String withoutSlash(String rest) {
         return rest.startsWith("/") ? rest.substring(1) : rest;
-    }
-
-    /** Returns the value of a variable as the web framework reads it. */
-    String asRead(String variable, String value) {
-        return isRest(variable) ? "/" + withoutSlash(value) : value;
     }
 
     /** Returns the encoded path with values for its variables, which are unknown to everybody unless they are given. */
