@@ -4,6 +4,7 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.ForeignParameter;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -87,7 +88,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
 
     /** Checks the type of the parameter, or that of a property of it. */
     void checkType(ResolvableType declared) {
-        types(declared).forEach(type -> {
+        ForeignParameter.classes(declared).forEach(type -> {
             TYPES.forEach((beginning, cure) -> refuseIf(type.getName().startsWith(beginning), type.getName(), cure));
             SUPERTYPES.forEach((supertype, cure) -> refuseIf(supertype.isAssignableFrom(type), type.getName(), cure));
         });
@@ -125,7 +126,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
     }
 
     private static boolean hasOwnNames(ResolvableType type, Set<Class<?>> seen) {
-        return types(type)
+        return ForeignParameter.classes(type).stream()
                 .filter(each -> !each.getName().startsWith("java.") && seen.add(each))
                 .anyMatch(each -> Stream.of(each.getDeclaredConstructors(), each.getDeclaredMethods())
                                 .flatMap(Stream::of)
@@ -139,12 +140,6 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
         McpToolParam declared = AnnotatedElementUtils.findMergedAnnotation(parameter, McpToolParam.class);
         return declared != null
                 && !(declared.name().isEmpty() && declared.defaultValue().equals(ValueConstants.DEFAULT_NONE));
-    }
-
-    private static Stream<Class<?>> types(ResolvableType type) {
-        Class<?> raw = type.resolve();
-        Stream<Class<?>> own = raw == null ? Stream.empty() : Stream.of(raw.isArray() ? raw.getComponentType() : raw);
-        return Stream.concat(own, Stream.of(type.getGenerics()).flatMap(ParameterCheck::types));
     }
 
     private void refuseIf(boolean unsuitable, String what, String cure) {

@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -32,7 +33,8 @@ import org.springframework.web.bind.annotation.RequestPart;
  * Refuses parameters whose values another framework would supply. As arguments they would come from the client, which
  * could then name any user.
  */
-final class ForeignParameter {
+@Internal
+public final class ForeignParameter {
 
     private static final List<String> ANNOTATIONS = List.of(
             "com.fasterxml.jackson.annotation.JsonFormat",
@@ -190,7 +192,7 @@ final class ForeignParameter {
     }
 
     /** Returns a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
-    static Set<Class<?>> classes(ResolvableType type) {
+    public static Set<Class<?>> classes(ResolvableType type) {
         Set<Class<?>> classes = new LinkedHashSet<>();
         collect(type, classes);
         return classes;
