@@ -1,13 +1,13 @@
 package io.mcpspring.constraint;
 
 import io.mcpspring.Internal;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
-import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -28,13 +28,9 @@ public interface ArgumentConstraints {
      * @throws SchemaException if they need a validator and there is none, or if they are invalid
      */
     static ArgumentConstraints of(
-            BeanFactory beans,
-            Class<?> beanClass,
-            Method method,
-            List<ConstrainedArgument> arguments,
-            JsonMapper mapper) {
+            BeanFactory beans, BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper mapper) {
         return ClassUtils.isPresent("jakarta.validation.Validator", ArgumentConstraints.class.getClassLoader())
-                ? ValidatedArguments.find(beans, beanClass, method, arguments, mapper)
+                ? ValidatedArguments.find(beans, method, arguments, mapper)
                 : NONE;
     }
 

@@ -1,5 +1,6 @@
 package io.mcpspring.constraint;
 
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -42,19 +43,15 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
         implements ArgumentConstraints {
 
     static ArgumentConstraints find(
-            BeanFactory beans,
-            Class<?> beanClass,
-            Method method,
-            List<ConstrainedArgument> arguments,
-            JsonMapper mapper) {
+            BeanFactory beans, BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper mapper) {
         Validator validator = validator(beans.getBeanProvider(Validator.class));
         if (validator == null) {
             requireNone(arguments);
             return ArgumentConstraints.NONE;
         }
-        requireValid(beanClass, method, validator);
-        return new ValidatedArguments(
-                method, new ViolationProblems(arguments, mapper), new MethodValidationAdapter(ofArguments(validator)));
+        requireValid(method.beanClass(), method.method(), validator);
+        MethodValidationAdapter adapter = new MethodValidationAdapter(ofArguments(validator));
+        return new ValidatedArguments(method.method(), new ViolationProblems(arguments, mapper), adapter);
     }
 
     private static void requireNone(List<ConstrainedArgument> arguments) {

@@ -58,7 +58,7 @@ public record EntryContext(
     public ArgumentConstraints constraints(BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper reading) {
         return method.isFunction()
                 ? ArgumentConstraints.NONE
-                : ArgumentConstraints.of(application, method.beanClass(), method.method(), arguments, reading);
+                : ArgumentConstraints.of(application, method, arguments, reading);
     }
 
     /** Returns what reads the annotations of a method. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolMethod;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.BeanUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.validation.annotation.Validated;
@@ -232,27 +234,27 @@ class ArgumentConstraintsTests {
 
     record Outer(@Valid Outer next, @Valid Unfitting inner) {}
 
-    interface Fitting {
+    static class Fitting {
 
-        void optional(@Size(max = 9) Optional<String> value);
+        void optional(@Size(max = 9) Optional<String> value) {}
 
-        void number(@Size(max = 9) int value);
+        void number(@Size(max = 9) int value) {}
 
-        void text(@Past String value);
+        void text(@Past String value) {}
 
-        void list(@NotBlank List<String> value);
+        void list(@NotBlank List<String> value) {}
 
-        void elements(List<@Past String> values);
+        void elements(List<@Past String> values) {}
 
-        void property(@Valid Unfitting value);
+        void property(@Valid Unfitting value) {}
 
-        void propertyOfElements(Map<String, List<@Valid Outer>> values);
+        void propertyOfElements(Map<String, List<@Valid Outer>> values) {}
 
-        void notValidated(Unfitting value);
+        void notValidated(Unfitting value) {}
 
-        void otherGroup(@Valid OfGroup value);
+        void otherGroup(@Valid OfGroup value) {}
 
-        void getter(@Valid Period value);
+        void getter(@Valid Period value) {}
 
         void fits(
                 @Min(1) OptionalInt number,
@@ -260,7 +262,7 @@ class ArgumentConstraintsTests {
                 @Size(max = 9) byte[] bytes,
                 @Digits(integer = 3, fraction = 0) int digits,
                 @NotBlank(payload = Unwrapping.Unwrap.class) Optional<String> unwrapped,
-                Map<@NotBlank String, @Valid Even> map);
+                Map<@NotBlank String, @Valid Even> map) {}
     }
 
     @ParameterizedTest
@@ -420,8 +422,7 @@ class ArgumentConstraintsTests {
                 .build();
         return ArgumentConstraints.of(
                 beans,
-                beanClass,
-                tool.method(),
+                BeanMethod.of(BeanUtils.instantiateClass(beanClass), tool.method()),
                 tool.arguments().stream()
                         .map(argument -> new ConstrainedArgument(argument.name(), argument.parameter(), true))
                         .toList(),

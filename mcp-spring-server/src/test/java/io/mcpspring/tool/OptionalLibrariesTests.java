@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
@@ -94,8 +95,9 @@ class OptionalLibrariesTests {
                     .of(Titled.class)
                     .schema(V2026_07_28)
                     .toString();
-            ArgumentConstraints constraints = ArgumentConstraints.of(
-                    new DefaultListableBeanFactory(), Tools.class, tool.method(), List.of(), mapper);
+            BeanMethod method = BeanMethod.of(new Tools(), tool.method());
+            ArgumentConstraints constraints =
+                    ArgumentConstraints.of(new DefaultListableBeanFactory(), method, List.of(), mapper);
             ArgumentReader reader = new ArgumentReader(
                     tool.schema(schemas),
                     Tools.class,
