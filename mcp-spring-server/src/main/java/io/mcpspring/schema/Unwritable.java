@@ -23,7 +23,8 @@ import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
 /**
  * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
- * server, content, whole results, functions, and values that are still to come. Each kind names its types and packages.
+ * server, content, whole results, functions, and values that are still to come. Most kinds name their types and
+ * packages.
  */
 enum Unwritable {
     PATH(
@@ -73,7 +74,12 @@ enum Unwritable {
     FUNCTION(
             "it is a function",
             "Return the value that it supplies",
-            "java.util.function. java.lang.Runnable java.util.concurrent.Callable");
+            "java.util.function. java.lang.Runnable java.util.concurrent.Callable"),
+    /** By default, Jackson writes an object without getters as {}, as if it had no data. */
+    EMPTY(
+            "Jackson finds none of its properties",
+            "Add getters, annotate the fields with @JsonProperty, or make it a record",
+            "");
 
     private final String reason;
     private final String cure;
@@ -155,19 +161,9 @@ enum Unwritable {
             if (chosen) {
                 return serializer;
             }
-            SchemaException reason =
-                    find(type).map(kind -> kind.refused(type)).orElseGet(() -> withoutProperties(type, serializer));
-            return reason == null ? serializer : new Refused(reason);
-        }
-
-        /** By default, Jackson writes an object without getters as {}, as if it had no data. */
-        private static @Nullable SchemaException withoutProperties(Class<?> type, ValueSerializer<?> serializer) {
-            return serializer instanceof UnknownSerializer && hasFields(type)
-                    ? new SchemaException(
-                            "Type %s cannot be written as JSON: Jackson finds none of its properties"
-                                    .formatted(type.getTypeName()),
-                            "Add getters, annotate the fields with @JsonProperty, or make it a record")
-                    : null;
+            boolean empty = serializer instanceof UnknownSerializer && hasFields(type);
+            Unwritable kind = find(type).orElse(empty ? EMPTY : null);
+            return kind == null ? serializer : new Refused(kind.refused(type));
         }
 
         private static boolean hasFields(Class<?> type) {
