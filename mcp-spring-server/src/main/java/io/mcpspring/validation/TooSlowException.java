@@ -18,9 +18,4 @@ public final class TooSlowException extends com.networknt.schema.SchemaException
     public static boolean caused(@Nullable Throwable failure) {
         return failure != null && NestedExceptionUtils.getMostSpecificCause(failure) instanceof TooSlowException;
     }
-
-    @Override
-    public synchronized Throwable fillInStackTrace() {
-        return this;
-    }
 }
