@@ -88,7 +88,7 @@ final class ReadSchemas extends TypeSchemas {
     }
 
     private ObjectNode of(ToolArgument argument, Class<?> beanClass) {
-        JavaType type = argument.type(beanClass, mapper);
+        JavaType type = JavaTypes.of(argument.parameter(), beanClass, mapper);
         TypeUse use = TypeUse.of(argument.parameter());
         MergedAnnotations annotations =
                 MergedAnnotations.from(argument.parameter().getParameterAnnotations());

@@ -16,10 +16,8 @@ import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.ValueConstants;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -85,11 +83,6 @@ public record ToolArgument(
         return description != null
                 ? this
                 : new ToolArgument(name, parameter, required, text.get(), defaultValue, examples, header, keywords);
-    }
-
-    /** The parameter's type as the bean's class sees it, with type variables filled in. */
-    public JavaType type(Class<?> beanClass, JsonMapper mapper) {
-        return JavaTypes.of(parameter, beanClass, mapper);
     }
 
     /** The view of {@code @JsonView}, to which the members that are read belong; null for all members. */

@@ -74,7 +74,8 @@ final class ArgumentReader {
     }
 
     private Slot slot(ToolArgument argument, Class<?> beanClass, JsonMapper mapper) {
-        JavaType type = argument.type(beanClass, mapper);
+        MethodParameter parameter = argument.parameter();
+        JavaType type = JavaTypes.of(parameter, beanClass, mapper);
         JsonNode property = schema.path("properties").path(argument.name());
         if (property.isMissingNode()) {
             throw new SchemaException(
@@ -86,7 +87,6 @@ final class ArgumentReader {
                 .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .withView(argument.view());
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
-        MethodParameter parameter = argument.parameter();
         Object empty = JavaTypes.isOptional(type) ? reader.readValue(NullNode.getInstance()) : null;
         if (!SchemaTypes.required(schema).contains(argument.name())
                 && defaultValue == null

@@ -86,7 +86,8 @@ class ToolArgumentTests {
     void resolvesTypeVariablesOfItsType() {
         ToolArgument argument = ToolMethod.of(Base.class, "generic").arguments().get(0);
 
-        assertThat(argument.type(Filled.class, JsonMapper.shared()).toCanonical())
+        assertThat(JavaTypes.of(argument.parameter(), Filled.class, JsonMapper.shared())
+                        .toCanonical())
                 .isEqualTo("java.util.List<java.lang.String>");
     }
 
