@@ -49,8 +49,8 @@ final class FormSchema {
         if (generated.path("properties").isEmpty()) {
             throw new SchemaException("It has no properties", "Use a record or a bean with properties");
         }
-        ObjectNode form = generated.objectNode().put("type", "object");
-        ObjectNode fields = form.putObject("properties");
+        ObjectNode fields = generated.objectNode();
+        ArrayNode required = generated.arrayNode();
         generated.get("properties").forEachEntry((name, property) -> {
             try {
                 fields.set(name, field(SchemaTypes.besidesNull(property)));
@@ -58,15 +58,10 @@ final class FormSchema {
                 throw ex.in("property '%s'".formatted(name));
             }
         });
-        List<JsonNode> required = generated
-                .path("required")
-                .valueStream()
-                .filter(name -> !fields.path(name.stringValue()).has("default"))
-                .toList();
-        if (!required.isEmpty()) {
-            form.putArray("required").addAll(required);
-        }
-        return form;
+        SchemaTypes.required(generated).stream()
+                .filter(name -> !fields.path(name).has("default"))
+                .forEach(required::add);
+        return SchemaParts.object(fields, required);
     }
 
     private static ObjectNode field(JsonNode property) {
