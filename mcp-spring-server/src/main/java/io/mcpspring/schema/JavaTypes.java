@@ -28,11 +28,9 @@ public final class JavaTypes {
         parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
         String name = parameter.getParameterName();
         if (name == null) {
+            String type = parameter.getParameterType().getName();
             throw new SchemaException(
-                    "The name of parameter %d (%s) is unknown"
-                            .formatted(
-                                    parameter.getParameterIndex() + 1,
-                                    parameter.getParameterType().getName()),
+                    "The name of parameter %d (%s) is unknown".formatted(parameter.getParameterIndex() + 1, type),
                     "Compile with the flag -parameters (Maven: maven.compiler.parameters=true)"
                             + (annotation == null ? "" : " or give the name with " + annotation));
         }

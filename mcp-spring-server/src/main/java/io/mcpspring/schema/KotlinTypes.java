@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -133,12 +134,10 @@ public final class KotlinTypes {
         boolean nullable = type.isMarkedNullable()
                 || type.getClassifier() instanceof KTypeParameter variable
                         && variable.getUpperBounds().stream().anyMatch(KType::isMarkedNullable);
-        return new TypeUse(
-                nullable ? Nullness.NULLABLE : Nullness.NON_NULL,
-                type.getAnnotations(),
-                type.getArguments().stream()
-                        .map(argument -> use(argument.getType()))
-                        .toList());
+        List<TypeUse> arguments = type.getArguments().stream()
+                .map(argument -> use(argument.getType()))
+                .toList();
+        return new TypeUse(nullable ? Nullness.NULLABLE : Nullness.NON_NULL, type.getAnnotations(), arguments);
     }
 
     /** Makes an instance of a value class of the value that it wraps; other values and failures are unchanged. */

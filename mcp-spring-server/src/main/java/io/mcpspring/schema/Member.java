@@ -52,13 +52,12 @@ record Member(
                 Class<?> owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
             Field field = definition == null ? null : ReflectionUtils.findField(owner, definition.getInternalName());
             MethodParameter parameter = parameter(member);
+            Annotation[] none = {};
+            Stream<Annotation> ofMember = member == null ? Stream.empty() : member.annotations();
+            Stream<Annotation> ofParameter = Stream.of(parameter == null ? none : parameter.getParameterAnnotations());
+            Stream<Annotation> ofField = Stream.of(field == null ? none : field.getAnnotations());
             Map<Class<?>, Annotation> annotations = new LinkedHashMap<>();
-            Stream.of(
-                            member == null ? Stream.<Annotation>empty() : member.annotations(),
-                            parameter == null
-                                    ? Stream.<Annotation>empty()
-                                    : Stream.of(parameter.getParameterAnnotations()),
-                            field == null ? Stream.<Annotation>empty() : Stream.of(field.getAnnotations()))
+            Stream.of(ofMember, ofParameter, ofField)
                     .flatMap(some -> some)
                     .forEach(annotation -> annotations.putIfAbsent(annotation.annotationType(), annotation));
             return new Declaration(
@@ -116,13 +115,7 @@ record Member(
 
     /** The same member of the object into which {@code @JsonUnwrapped} moves it. */
     Member unwrapped(String outerName, boolean always) {
-        return new Member(
-                outerName,
-                value,
-                annotations,
-                always && required,
-                nullable,
-                argument,
-                outerName.equals(name) ? aliases : List.of());
+        List<String> outerAliases = outerName.equals(name) ? aliases : List.of();
+        return new Member(outerName, value, annotations, always && required, nullable, argument, outerAliases);
     }
 }

@@ -67,41 +67,37 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
     }
 
     private Member member(JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
-        Declaration declaration = Declaration.of(owner.getRawClass(), definition, property.getMember());
-        boolean strictPrimitive = property.getType().isPrimitive()
-                && schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        Class<?> raw = owner.getRawClass();
+        JavaType type = property.getType();
+        boolean created = property.isCreatorProperty();
+        Declaration declaration = Declaration.of(raw, definition, property.getMember());
+        boolean strictPrimitive =
+                type.isPrimitive() && schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         boolean nonNull = strictPrimitive || declaration.use().nullness() == Nullness.NON_NULL;
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         Nulls nulls = property.getMetadata().getValueNulls();
         boolean replacesNull = nulls == Nulls.AS_EMPTY || nulls == Nulls.SKIP;
         boolean refusesNull =
                 nulls == Nulls.FAIL || schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
-        boolean needed = property.isCreatorProperty()
-                && nonNull
-                && !replacesNull
-                && !property.getType().isReferenceType()
-                && !KotlinDetector.isKotlinType(owner.getRawClass());
-        boolean demanded = property.isCreatorProperty()
+        boolean takesNull = replacesNull || type.isReferenceType();
+        boolean needed = created && nonNull && !takesNull && !KotlinDetector.isKotlinType(raw);
+        boolean demanded = created
                 && (refusesNull || schemas.mapper.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES));
         // Jackson's module for Kotlin requires such properties, too, if they are not nullable.
-        boolean initialized = !property.isCreatorProperty()
-                && KotlinTypes.isInitialized(owner.getRawClass(), property.getMember())
+        boolean initialized = !created
+                && KotlinTypes.isInitialized(raw, property.getMember())
                 && !Boolean.TRUE.equals(
                         new JacksonAnnotationIntrospector().hasRequiredMarker(schemas.config, property.getMember()));
         ToolArgument argument = NestedArguments.find(property, owner, schemas.config);
         boolean required = argument == null
                 ? property.isRequired() && !initialized || needed || demanded
                 : argument.required() || argument.defaultValue() == null && (strictPrimitive && needed || demanded);
-        return new Member(
-                property.getName(),
-                declaration.value(property, property.getValueDeserializer()),
-                declaration.annotations(),
-                required,
-                !refusesNull && (property.getType().isReferenceType() || replacesNull || !required && !nonNull),
-                argument,
-                property.findAliases(schemas.config).stream()
-                        .map(PropertyName::getSimpleName)
-                        .toList());
+        boolean nullable = !refusesNull && (takesNull || !required && !nonNull);
+        Value value = declaration.value(property, property.getValueDeserializer());
+        List<String> aliases = property.findAliases(schemas.config).stream()
+                .map(PropertyName::getSimpleName)
+                .toList();
+        return new Member(property.getName(), value, declaration.annotations(), required, nullable, argument, aliases);
     }
 
     /** Adds to the schema of an object what it may have besides its members. */

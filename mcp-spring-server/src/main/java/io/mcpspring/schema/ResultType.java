@@ -41,9 +41,7 @@ public record ResultType(JavaType type, TypeUse use, boolean nullable) {
 
     private ResultType content(boolean absent) {
         TypeUse content = use.content(type);
-        return new ResultType(
-                type.isReferenceType() ? type.getReferencedType() : type.containedTypeOrUnknown(0),
-                content,
-                absent || content.nullness() == Nullness.NULLABLE);
+        JavaType inner = type.isReferenceType() ? type.getReferencedType() : type.containedTypeOrUnknown(0);
+        return new ResultType(inner, content, absent || content.nullness() == Nullness.NULLABLE);
     }
 }

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.SubtypeResolver;
 import tools.jackson.databind.jsontype.TypeIdResolver;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,13 +39,12 @@ final class Subtypes {
         if (naming == null || type.isReferenceType()) {
             return List.of();
         }
-        JsonTypeInfo.Value declared =
-                schemas.introspector.findPolymorphicTypeInfo(schemas.config, schemas.annotations(type));
+        AnnotatedClass annotations = schemas.annotations(type);
+        JsonTypeInfo.Value declared = schemas.introspector.findPolymorphicTypeInfo(schemas.config, annotations);
         Class<?> unnamed = declared == null ? null : declared.getDefaultImpl();
         Map<Class<?>, Set<String>> names = new LinkedHashMap<>();
-        for (NamedType subtype : schemas.config
-                .getSubtypeResolver()
-                .collectAndResolveSubtypesByTypeId(schemas.config, schemas.annotations(type))) {
+        SubtypeResolver resolver = schemas.config.getSubtypeResolver();
+        for (NamedType subtype : resolver.collectAndResolveSubtypesByTypeId(schemas.config, annotations)) {
             if (isConcrete(subtype.getType(), type)) {
                 names.computeIfAbsent(subtype.getType(), first -> new LinkedHashSet<>())
                         .addAll(names(naming, subtype));

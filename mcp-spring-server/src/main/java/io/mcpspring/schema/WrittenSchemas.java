@@ -214,14 +214,9 @@ final class WrittenSchemas extends TypeSchemas {
         boolean ownFormOfNull = introspector.findNullSerializer(config, writer.getMember()) != null;
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
-        return new Member(
-                writer.getName(),
-                declaration.value(writer, ownFormOfNull ? null : serializer),
-                declaration.annotations(),
-                (guaranteed || !omitsNull) && !omitsMore && !filtered,
-                nullable,
-                null,
-                List.of());
+        boolean required = (guaranteed || !omitsNull) && !omitsMore && !filtered;
+        Value value = declaration.value(writer, ownFormOfNull ? null : serializer);
+        return new Member(writer.getName(), value, declaration.annotations(), required, nullable, null, List.of());
     }
 
     /** Whether empty or default values are omitted, too. */

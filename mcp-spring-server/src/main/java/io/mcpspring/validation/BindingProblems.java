@@ -95,9 +95,8 @@ public final class BindingProblems {
             described = SchemaTypes.besidesNull(described).path(member ? "properties" : "items");
             described = member ? described.path(step.getPropertyName()) : described;
         }
-        return new Problem(
-                ProblemTexts.path(place),
-                text(failure, at, described.path("examples").path(0).asString("")));
+        String example = described.path("examples").path(0).asString("");
+        return new Problem(ProblemTexts.path(place), text(failure, at, example));
     }
 
     private static String text(Exception failure, JsonNode value, String example) {
