@@ -92,10 +92,8 @@ final class ResultMapper {
         }
         JsonValue json = written(value);
         // What code rarely holds, such as a null in a list or a text behind an interface, is not part of its schema.
-        if (hasNull(json) || output.checked() || json.utf8()[0] != '{' && isObjectDemanded()) {
-            check(json);
-        }
-        return structured(json);
+        boolean uncertain = hasNull(json) || output.checked() || json.utf8()[0] != '{' && isObjectDemanded();
+        return structured(uncertain ? checked(json) : json);
     }
 
     private CallToolResult ofNull() {
@@ -173,7 +171,7 @@ final class ResultMapper {
             }
             return result;
         }
-        JsonValue json = structured instanceof JsonValue written ? written : checked(structured);
+        JsonValue json = structured instanceof JsonValue written ? written : checked(written(structured));
         List<Content> content = withText(result.content(), json);
         return json == structured && content == result.content()
                 ? result
@@ -182,12 +180,6 @@ final class ResultMapper {
 
     private boolean isObjectDemanded() {
         return output.schema() != null && JsonSchemas.isObjectRoot(output.schema());
-    }
-
-    private JsonValue checked(Object structured) {
-        JsonValue json = written(structured);
-        check(json);
-        return json;
     }
 
     // The specification demands the text of values that are not objects, because clients may ignore them otherwise.
@@ -202,14 +194,13 @@ final class ResultMapper {
                 : Stream.concat(content.stream(), Stream.of(text)).toList();
     }
 
-    private void check(JsonValue json) {
-        if (schema == null) {
-            return;
-        }
-        List<Problem> problems = schema.validate(json.tree());
+    /** Returns a value that fits the output schema. */
+    private JsonValue checked(JsonValue json) {
+        List<Problem> problems = schema == null ? List.of() : schema.validate(json.tree());
         if (!problems.isEmpty()) {
             throw new NonConformingResultException(problems.toString());
         }
+        return json;
     }
 
     /** Returns whether a value contains {@code null}; fails if it was written as text that is not JSON. */
