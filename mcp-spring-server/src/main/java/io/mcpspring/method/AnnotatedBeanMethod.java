@@ -3,6 +3,7 @@ package io.mcpspring.method;
 import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** A bean method that was found by its annotation. */
@@ -31,8 +32,9 @@ public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod 
     }
 
     @Override
-    public boolean isCreated() {
-        return beanFactory.isSingleton(beanName) && beanFactory.containsSingleton(beanName);
+    public @Nullable Object createdBean() {
+        boolean created = beanFactory.isSingleton(beanName) && beanFactory.containsSingleton(beanName);
+        return created ? super.createdBean() : null;
     }
 
     public String beanName() {

@@ -184,8 +184,11 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
         return ReactiveAdapterRegistry.getSharedInstance().getAdapter(type) != null;
     }
 
-    /** The bean or its proxy: singletons are remembered, others come from the container on each call. */
-    public Object bean() {
+    /**
+     * Returns the bean or its proxy, to be examined without creating it; {@code null} unless it is a singleton that
+     * exists.
+     */
+    public @Nullable Object createdBean() {
         return target().getBean();
     }
 
@@ -210,11 +213,6 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
         return value instanceof Mono<?> later
                 ? later.map(returned -> KotlinTypes.boxed(returned, returnedClass))
                 : KotlinTypes.boxed(value, returnedClass);
-    }
-
-    /** Whether the bean is a singleton that exists, so that it can be examined without creating it. */
-    public boolean isCreated() {
-        return true;
     }
 
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */

@@ -26,12 +26,7 @@ final class FunctionMethod extends BeanMethod {
     }
 
     @Override
-    public Object bean() {
-        return called == null ? super.bean() : called.bean();
-    }
-
-    @Override
-    public boolean isCreated() {
-        return called == null || called.isCreated();
+    public @Nullable Object createdBean() {
+        return called == null ? super.createdBean() : called.createdBean();
     }
 }

@@ -65,10 +65,8 @@ public final class MethodAdvisors {
                         cure());
             }
         }
-        if (!matching.isEmpty()
-                && method.isCreated()
-                && !substitutes.contains(method.bean())
-                && isProxyMissing(method.bean(), method.method())) {
+        Object bean = matching.isEmpty() ? null : method.createdBean();
+        if (bean != null && !substitutes.contains(bean) && isProxyMissing(bean, method.method())) {
             throw method.refused(
                     "Its bean has no proxy that enforces its annotations, because it was created too early, or outside"
                             + " of the container.",

@@ -32,7 +32,7 @@ class AnnotatedMethodsTests {
         assertThat(tool.describe()).isEqualTo(Plain.class.getName() + ".greet(String)");
         assertThat(tool).hasToString(tool.describe());
         assertThat(tool.beanClass()).isEqualTo(Plain.class);
-        assertThat(tool.bean()).isSameAs(context.getBean(Plain.class));
+        assertThat(tool.createdBean()).isSameAs(context.getBean(Plain.class));
         assertThat(tool.invoke("Ada")).isEqualTo("Hello Ada");
     }
 

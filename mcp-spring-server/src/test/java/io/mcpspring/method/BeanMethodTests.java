@@ -68,8 +68,8 @@ class BeanMethodTests {
                     return new Search();
                 },
                 () -> singleton);
-        method.bean();
-        method.bean();
+        method.createdBean();
+        method.createdBean();
         return lookUps.get();
     }
 

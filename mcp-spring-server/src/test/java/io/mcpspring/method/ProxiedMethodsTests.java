@@ -38,7 +38,7 @@ class ProxiedMethodsTests {
         context.advise(true);
         context.register(Orders.class);
         AnnotatedBeanMethod<McpTool> tool = context.findOnly();
-        assertThat(AopUtils.isCglibProxy(tool.bean())).isTrue();
+        assertThat(AopUtils.isCglibProxy(tool.createdBean())).isTrue();
         assertThat(tool.beanClass()).isEqualTo(Orders.class);
         assertThat(tool.invoke("7")).isEqualTo("order 7");
         assertThat(context.advisedCalls()).isEqualTo(1);
@@ -49,7 +49,7 @@ class ProxiedMethodsTests {
         context.advise(false);
         context.register(Orders.class);
         AnnotatedBeanMethod<McpTool> tool = context.findOnly();
-        assertThat(AopUtils.isJdkDynamicProxy(tool.bean())).isTrue();
+        assertThat(AopUtils.isJdkDynamicProxy(tool.createdBean())).isTrue();
         assertThat(tool.beanClass()).isEqualTo(Orders.class);
         assertThat(tool.invoke("7")).isEqualTo("order 7");
         assertThat(context.advisedCalls()).isEqualTo(1);
@@ -101,7 +101,7 @@ class ProxiedMethodsTests {
         AnnotatedBeanMethod<McpTool> tool = context.findOnly();
         assertThat(context.instances()).isZero();
         assertThat(tool.invoke(7)).isEqualTo("found 7");
-        assertThat(AopUtils.isJdkDynamicProxy(tool.bean())).isTrue();
+        assertThat(AopUtils.isJdkDynamicProxy(tool.createdBean())).isTrue();
         assertThat(context.advisedCalls()).isEqualTo(1);
     }
 
