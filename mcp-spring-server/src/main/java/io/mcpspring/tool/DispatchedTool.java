@@ -30,18 +30,14 @@ public interface DispatchedTool {
         DispatchedTool find(BeanMethod method, AnnotationTexts texts);
 
         /** Returns the filters that HTTP requests to the methods pass, but calls of the tools do not. */
-        default List<String> missingFilters() {
-            return List.of();
-        }
+        List<String> missingFilters();
 
         /**
          * Returns the methods without an annotation that the application offers as tools.
          *
          * @param check refuses what cannot be a tool
          */
-        default List<McpToolDefinition> included(Consumer<McpToolDefinition> check) {
-            return List.of();
-        }
+        List<McpToolDefinition> included(Consumer<McpToolDefinition> check);
     }
 
     /** Returns a definition with what the method says about its requests, where the definition leaves it open. */
