@@ -82,14 +82,8 @@ public abstract class McpDefinition {
         return state.meta;
     }
 
-    /**
-     * Returns the limits of the use of the entry.
-     *
-     * @return the limits
-     * @hidden
-     */
-    @Internal
-    public CallLimits limits() {
+    /** Returns the limits of the use of the entry. */
+    CallLimits limits() {
         return state.limits;
     }
 

@@ -78,40 +78,22 @@ public final class McpEntry {
         return declared.method();
     }
 
-    /**
-     * Returns the class and the signature of the method that serves the entry, and the name of its bean.
-     *
-     * @return the method in short
-     * @hidden
-     */
-    @Internal
-    public String source() {
+    /** Returns the class and the signature of the method that serves the entry, and the name of its bean. */
+    String source() {
         return method() instanceof AnnotatedBeanMethod<?> ofBean
                 ? ofBean.describe() + " of bean '" + ofBean.beanName() + "'"
                 : method().describe();
     }
 
-    /**
-     * Returns what the entry is, such as {@code tool} or {@code resource template}.
-     *
-     * @return the kind in words
-     * @hidden
-     */
-    @Internal
-    public String type() {
+    /** Returns what the entry is, such as {@code tool} or {@code resource template}. */
+    String type() {
         return definition instanceof ResourceTemplate
                 ? "resource template"
                 : kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * Returns what the entry is and its name, such as {@code Tool 'add'}.
-     *
-     * @return the beginning of a sentence
-     * @hidden
-     */
-    @Internal
-    public String describe() {
+    /** Returns what the entry is and its name, such as {@code Tool 'add'}. */
+    String describe() {
         return StringUtils.capitalize(type()) + " '" + name() + "'";
     }
 
