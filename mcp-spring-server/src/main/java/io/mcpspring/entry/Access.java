@@ -3,6 +3,7 @@ package io.mcpspring.entry;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.Scopes;
 import io.mcpspring.server.Refusals;
+import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -42,23 +43,21 @@ public record Access(
     /**
      * Returns the guard of an entry.
      *
-     * @throws io.mcpspring.method.McpMethodException if the scopes of the entry cannot be required of callers
+     * @throws SchemaException if the scopes of the entry cannot be required of callers
      */
     public Guard guard(McpEntry entry) {
         for (String scope : entry.scopes()) {
             if (!Scopes.isScope(scope)) {
-                throw entry.method()
-                        .refused(
-                                "Its scope '" + scope + "' is not a scope of OAuth.",
-                                "Write each scope on its own, without spaces, quotes and backslashes, as in"
-                                        + " scopes = {\"orders:read\", \"orders:write\"}.");
+                throw new SchemaException(
+                        "Its scope '" + scope + "' is not a scope of OAuth",
+                        "Write each scope on its own, without spaces, quotes and backslashes, as in"
+                                + " scopes = {\"orders:read\", \"orders:write\"}");
             }
         }
         if (!entry.scopes().isEmpty() && scopes.stream().findAny().isEmpty()) {
-            throw entry.method()
-                    .refused(
-                            "It declares scopes, but the scopes of callers are unknown.",
-                            "Add Spring Security, or a bean of type McpCallerScopes.");
+            throw new SchemaException(
+                    "It declares scopes, but the scopes of callers are unknown",
+                    "Add Spring Security, or a bean of type McpCallerScopes");
         }
         return new Guard(
                 entry,
