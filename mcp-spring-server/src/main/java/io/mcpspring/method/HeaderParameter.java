@@ -26,12 +26,11 @@ import org.springframework.web.bind.annotation.ValueConstants;
  *
  * @param defaultValue the text that stands for an absent or empty header
  */
-record HeaderParameter(
-        String name, TextArgument text, @Nullable String defaultValue) {
+record HeaderParameter(TextArgument text, @Nullable String defaultValue) {
 
+    /** @throws SchemaException if the name is unknown, or if texts cannot be converted to the type */
     static Function<Exchange, @Nullable Object> source(
             AnnotationTexts texts, MethodParameter parameter, RequestHeader annotation, ConversionService conversion) {
-        BeanMethod method = texts.method();
         Class<?> type = parameter.getNestedParameterType();
         if (type == Map.class || type == MultiValueMap.class) {
             ResolvableType map = ResolvableType.forMethodParameter(parameter).asMap();
@@ -39,44 +38,32 @@ record HeaderParameter(
             return everyValue ? HeaderParameter::all : exchange -> all(exchange).asSingleValueMap();
         }
         String declared = texts.resolved(annotation.name());
-        String name = declared.isEmpty() ? nameOf(method, parameter) : declared;
+        String name = declared.isEmpty() ? JavaTypes.nameOf(parameter, "@RequestHeader(\"...\")") : declared;
         String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE)
                 ? null
                 : texts.resolved(annotation.defaultValue());
-        TextArgument text = TextArgument.of(
-                method,
-                parameter,
-                name,
-                // An empty default value is null for many types, but not for a primitive one.
-                defaultValue == null ? annotation.required() : type.isPrimitive(),
-                conversion);
-        HeaderParameter header = new HeaderParameter(name, text, defaultValue);
+        // An empty default value is null for many types, but not for a primitive one.
+        boolean required = defaultValue == null ? annotation.required() : type.isPrimitive();
+        TextArgument text = TextArgument.of(parameter, name, required, conversion);
+        HeaderParameter header = new HeaderParameter(text, defaultValue);
         if (defaultValue != null) {
-            header.checkDefault(method, parameter);
+            header.checkDefault(parameter);
         }
         return header::value;
     }
 
-    private static String nameOf(BeanMethod method, MethodParameter parameter) {
-        try {
-            return JavaTypes.nameOf(parameter, "@RequestHeader(\"...\")");
-        } catch (SchemaException ex) {
-            throw method.refused(ex);
-        }
-    }
-
-    private void checkDefault(BeanMethod method, MethodParameter parameter) {
+    private void checkDefault(MethodParameter parameter) {
         try {
             convert(defaultValue);
         } catch (McpProtocolException ex) {
-            throw method.refused(
-                    "The default value '" + defaultValue + "' does not fit " + BeanMethod.describe(parameter) + ".",
-                    "Give a default value that can be converted to the parameter's type.");
+            throw new SchemaException(
+                    "The default value '" + defaultValue + "' does not fit " + BeanMethod.describe(parameter),
+                    "Give a default value that can be converted to the parameter's type");
         }
     }
 
     private @Nullable Object value(Exchange exchange) {
-        List<String> sent = headers(exchange).all(name);
+        List<String> sent = headers(exchange).all(text.name());
         String single = sent.size() == 1 ? sent.get(0) : String.join(",", sent);
         boolean absent = sent.isEmpty() || defaultValue != null && single.isEmpty();
         return convert(absent ? defaultValue : single);
@@ -85,12 +72,12 @@ record HeaderParameter(
     /** The text is not repeated: the client may not know headers that a gateway has added. */
     private @Nullable Object convert(@Nullable String sent) {
         if (sent == null && text.required()) {
-            throw McpProtocolException.invalidParams("Header '" + name + "' is missing");
+            throw McpProtocolException.invalidParams("Header '" + text.name() + "' is missing");
         }
         try {
             return text.value(sent);
         } catch (McpProtocolException ex) {
-            throw McpProtocolException.invalidParams("Header '" + name + "' has a value that cannot be used");
+            throw McpProtocolException.invalidParams("Header '" + text.name() + "' has a value that cannot be used");
         }
     }
 

@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpPromptParam;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -36,13 +37,16 @@ public interface ParameterSource<T> {
         RefusedMethods refused = new RefusedMethods();
         method.parameters()
                 .forEach(parameter -> refused.collect(() -> {
-                    Function<Exchange, @Nullable Object> value =
-                            isArgument(parameter) ? null : injected.source(method, parameter);
-                    if (value == null) {
-                        ForeignParameter.checkArgument(method, parameter);
+                    try {
+                        Function<Exchange, @Nullable Object> value =
+                                isArgument(parameter) ? null : injected.source(method, parameter);
+                        if (value == null) {
+                            ForeignParameter.checkArgument(method, parameter);
+                        }
+                        sources.add(value == null ? arguments.apply(parameter) : (input, call) -> value.apply(call));
+                    } catch (SchemaException ex) {
+                        throw method.refused(ex);
                     }
-                    sources.add(
-                            value == null ? arguments.apply(parameter) : (input, exchange) -> value.apply(exchange));
                 }));
         refused.throwFirst();
         return List.copyOf(sources);

@@ -7,6 +7,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.Quoted;
+import io.mcpspring.validation.SchemaException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,29 +50,25 @@ public record TextArgument(
 
     /**
      * @param mayBeRequired whether the argument is required, unless the parameter is optional
-     * @throws McpMethodException if texts cannot be converted to the type of the parameter
+     * @throws SchemaException if texts cannot be converted to the type of the parameter
      */
     public static TextArgument of(
-            BeanMethod method,
-            MethodParameter parameter,
-            String name,
-            boolean mayBeRequired,
-            ConversionService conversions) {
+            MethodParameter parameter, String name, boolean mayBeRequired, ConversionService conversions) {
         TypeDescriptor type = KotlinTypes.valueClass(parameter) instanceof Class<?> valueClass
                 ? TypeDescriptor.valueOf(valueClass)
                 : new TypeDescriptor(parameter);
         ConversionService conversion = KotlinTypes.conversion(type.getType(), conversions);
         String described = BeanMethod.describe(parameter);
         if (!conversion.canConvert(TypeDescriptor.valueOf(String.class), type)) {
-            throw method.refused(
-                    "Text cannot be converted to the type of " + described + ".",
-                    "Declare the parameter as a String, or a Converter from String as a bean.");
+            throw new SchemaException(
+                    "Text cannot be converted to the type of " + described,
+                    "Declare the parameter as a String, or a Converter from String as a bean");
         }
         boolean required = mayBeRequired && !parameter.isOptional();
         if (type.isPrimitive() && !required && !BeanMethod.hasKotlinDefault(parameter)) {
-            throw method.refused(
-                    "There is no value for " + described + " when '" + name + "' is absent.",
-                    "Declare the parameter as an Optional or with a wrapper type.");
+            throw new SchemaException(
+                    "There is no value for " + described + " when '" + name + "' is absent",
+                    "Declare the parameter as an Optional or with a wrapper type");
         }
         boolean optional = parameter.getNestedParameterType() == Optional.class;
         TypeDescriptor single = optional ? new TypeDescriptor(parameter.nested()) : type;

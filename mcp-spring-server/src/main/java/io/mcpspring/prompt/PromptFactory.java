@@ -91,7 +91,7 @@ record PromptFactory(EntryContext context, ResultRules results) {
             McpPromptParam annotation = annotation(parameter);
             String given = declared.text(annotation.name());
             String name = given != null ? given : JavaTypes.nameOf(parameter, "@McpPromptParam(name = \"...\")");
-            TextArgument argument = TextArgument.of(method, parameter, name, annotation.required(), conversion);
+            TextArgument argument = TextArgument.of(parameter, name, annotation.required(), conversion);
             if (texts.containsKey(name)) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",

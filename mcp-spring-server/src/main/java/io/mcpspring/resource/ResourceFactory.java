@@ -88,7 +88,7 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
                             + variables.keySet() + ".");
         }
         ConversionService conversion = context.calls().get().injected().conversion();
-        TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), conversion);
+        TextArgument argument = TextArgument.of(parameter, name, !address.isOptional(name), conversion);
         constrained.add(new ConstrainedArgument(name, parameter, false));
         if (variable) {
             variables.put(name, argument);
