@@ -6,7 +6,6 @@ import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.schema.Forms;
 import io.mcpspring.seal.CanonicalJson;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -36,7 +35,7 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
 
     final Exchange exchange;
 
-    private final Forms forms;
+    final QuestionServices asking;
 
     // Immutable and replaced at each change, so that a call without answers creates no map.
     volatile Map<String, InputRounds.Answer> answers = Map.of();
@@ -46,9 +45,9 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
 
     private int lastKey;
 
-    ClientQuestions(Exchange exchange, Forms forms) {
+    ClientQuestions(Exchange exchange, QuestionServices asking) {
         this.exchange = exchange;
-        this.forms = forms;
+        this.asking = asking;
     }
 
     /** Notes that the method is called again from its beginning. */
@@ -82,7 +81,7 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
 
     /** Returns a hash of the content of a question, independent of the revision. */
     final String digest(Question<?> question) {
-        return CanonicalJson.digest(JsonValue.of(question.kind().request(forms, ProtocolVersion.newest()))
+        return CanonicalJson.digest(JsonValue.of(question.kind().request(asking.forms(), ProtocolVersion.newest()))
                 .tree());
     }
 
@@ -100,7 +99,8 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
             throw McpClientCapabilityException.notDeclared(missing);
         }
         Map<Question<?>, InputRequest> requests = new LinkedHashMap<>();
-        questions.forEach(question -> requests.put(question, question.kind().request(forms, exchange.version())));
+        questions.forEach(
+                question -> requests.put(question, question.kind().request(asking.forms(), exchange.version())));
         return requests;
     }
 
@@ -120,7 +120,7 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
 
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
-            return question.kind().read(answer, forms);
+            return question.kind().read(answer, asking.forms());
         } catch (Question.MalformedAnswer malformed) {
             throw malformed(question, malformed);
         }

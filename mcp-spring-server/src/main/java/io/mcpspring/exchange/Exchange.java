@@ -64,8 +64,6 @@ public final class Exchange {
 
     private final Consumer<JsonRpcMessage> client;
 
-    private final QuestionServices asking;
-
     private final TimeAsking timeAsking = new TimeAsking();
 
     private final CheckingTime checkingTime = new CheckingTime();
@@ -91,11 +89,10 @@ public final class Exchange {
         this.cancellation = Disposables.composite();
         this.context = context;
         this.client = client;
-        this.asking = asking;
         this.progress = progress();
         this.questions = version().isModern()
                 ? new ReplayedQuestions(request, this, asking)
-                : new WaitingQuestions(this, asking, this::emit);
+                : new WaitingQuestions(this, asking);
     }
 
     private Exchange(Exchange origin, TaskChannel channel) {
@@ -105,9 +102,8 @@ public final class Exchange {
         this.cancellation = origin.cancellation;
         this.context = origin.context;
         this.client = origin::emit;
-        this.asking = origin.asking;
         this.progress = origin.progress;
-        this.questions = new TaskQuestions(this, asking, this::emit, origin.questions, channel);
+        this.questions = new TaskQuestions(this, origin.questions, channel);
     }
 
     /**
@@ -218,7 +214,7 @@ public final class Exchange {
         return context.channel().acceptsStream() && emit(notification);
     }
 
-    private synchronized boolean emit(JsonRpcMessage message) {
+    synchronized boolean emit(JsonRpcMessage message) {
         boolean sends = !over;
         if (sends) {
             client.accept(message);

@@ -29,8 +29,6 @@ final class ReplayedQuestions extends ClientQuestions {
 
     static final List<String> TRANSIENT = List.of("_meta", RESPONSES, STATE);
 
-    private final InputRounds rounds;
-
     private final String method;
 
     private final boolean mayAsk;
@@ -55,15 +53,15 @@ final class ReplayedQuestions extends ClientQuestions {
 
     /** @throws McpProtocolException if the client's state or answers are invalid */
     ReplayedQuestions(JsonRpcRequest request, Exchange exchange, QuestionServices asking) {
-        super(exchange, asking.forms());
-        this.rounds = asking.rounds();
+        super(exchange, asking);
         this.method = request.method();
         ObjectNode given = request.params();
         // Other requests cannot be repeated with an answer, and may be long-lived.
         this.mayAsk =
                 RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
-        this.before = given.hasNonNull(STATE) ? rounds.open(given.get(STATE), this::digest) : InputRounds.State.NONE;
+        this.before =
+                given.hasNonNull(STATE) ? asking.rounds().open(given.get(STATE), this::digest) : InputRounds.State.NONE;
         this.responses = params.hasNonNull(RESPONSES) ? InputRounds.responses(params.get(RESPONSES)) : Map.of();
         this.state = before.state();
         this.answers = before.answersWith(responses);
@@ -149,7 +147,7 @@ final class ReplayedQuestions extends ClientQuestions {
         }
         Map<String, InputRounds.Answer> answered = new HashMap<>(answers);
         answered.keySet().removeAll(open.keySet());
-        return new InputRequiredResult(open, rounds.seal(digest(), asked, answered, state));
+        return new InputRequiredResult(open, asking.rounds().seal(digest(), asked, answered, state));
     }
 
     private String digest() {

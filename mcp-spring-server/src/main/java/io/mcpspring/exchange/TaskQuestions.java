@@ -17,13 +17,8 @@ final class TaskQuestions extends WaitingQuestions {
 
     private final TaskChannel channel;
 
-    TaskQuestions(
-            Exchange exchange,
-            QuestionServices asking,
-            Consumer<JsonRpcMessage> stream,
-            ClientQuestions ofRequest,
-            TaskChannel channel) {
-        super(exchange, asking, stream);
+    TaskQuestions(Exchange exchange, ClientQuestions ofRequest, TaskChannel channel) {
+        super(exchange, ofRequest.asking);
         this.ofRequest = ofRequest;
         this.channel = channel;
     }

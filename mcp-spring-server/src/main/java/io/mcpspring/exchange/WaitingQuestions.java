@@ -28,16 +28,10 @@ sealed class WaitingQuestions extends ClientQuestions permits TaskQuestions {
     /** The delay before a tool that returned an {@link InputRequired} without questions runs again. */
     private static final Duration DELAY = Duration.ofSeconds(1);
 
-    private final QuestionServices asking;
-
-    private final Consumer<JsonRpcMessage> stream;
-
     private volatile @Nullable String state;
 
-    WaitingQuestions(Exchange exchange, QuestionServices asking, Consumer<JsonRpcMessage> stream) {
-        super(exchange, asking.forms());
-        this.asking = asking;
-        this.stream = stream;
+    WaitingQuestions(Exchange exchange, QuestionServices asking) {
+        super(exchange, asking);
     }
 
     @Override
@@ -91,8 +85,8 @@ sealed class WaitingQuestions extends ClientQuestions permits TaskQuestions {
     private Mono<JsonNode> ask(InputRequest request) {
         ClientChannel.QuestionObserver observer = exchange.context().attribute(ClientChannel.QuestionObserver.class);
         Mono<JsonNode> answer = observer == null
-                ? send(request, stream)
-                : observer.observe(request, exchange.version(), stream, this::send);
+                ? send(request, exchange::emit)
+                : observer.observe(request, exchange.version(), exchange::emit, this::send);
         return answer.onErrorMap(
                 TimeoutException.class,
                 late -> new McpClientCapabilityException("The client did not answer within "
