@@ -42,7 +42,7 @@ public final class Instances {
     public Instances(McpInstanceChannel channel, Sealer sealer) {
         this.channel = channel;
         this.sealer = sealer;
-        channel.subscribe(this::receive);
+        channel.subscribe(message -> attempt(() -> receive(message)));
     }
 
     /** Sends a message to the other instances. A failure of the channel is logged, and the message is lost. */
@@ -93,10 +93,8 @@ public final class Instances {
     }
 
     private void process(byte[] json) {
-        attempt(() -> {
-            InstanceMessage message = McpJson.readValue(json, Envelope.class).message();
-            listeners.forEach(listener -> attempt(() -> listener.accept(message)));
-        });
+        InstanceMessage message = McpJson.readValue(json, Envelope.class).message();
+        listeners.forEach(listener -> attempt(() -> listener.accept(message)));
     }
 
     // The thread belongs to the channel.

@@ -67,17 +67,6 @@ class InstancesTests {
     }
 
     @Test
-    void aServerThatFailsDoesNotKeepTheMessageFromOthersOfItsProcess() {
-        McpInstanceChannel channel = new InProcessChannel();
-        channel.subscribe(message -> {
-            throw new IllegalStateException("first");
-        });
-        channel.subscribe(published::add);
-        channel.publish(new byte[1]);
-        assertThat(published).hasSize(1);
-    }
-
-    @Test
     void anInstanceDoesNotReadItsOwnMessages(CapturedOutput log) {
         new Instances(channel(published::add), SEALER).publish(MESSAGE);
         byte[] incomplete = Arrays.copyOf(published.get(0), published.get(0).length - 1);
