@@ -1,7 +1,6 @@
 package io.mcpspring.seal;
 
 import io.mcpspring.Internal;
-import java.math.BigDecimal;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.Map;
@@ -29,15 +28,7 @@ public final class CanonicalJson {
         if (json.isArray()) {
             return json.valueStream().map(CanonicalJson::canonical).toList();
         }
-        return json.isNumber() ? withoutZeros(json.decimalValue()) : json;
-    }
-
-    private static BigDecimal withoutZeros(BigDecimal number) {
-        try {
-            return number.stripTrailingZeros();
-        } catch (ArithmeticException exponentOutOfRange) {
-            return number;
-        }
+        return json.isNumber() ? json.decimalValue().stripTrailingZeros() : json;
     }
 
     /** Returns the algorithm SHA-256, which every Java platform has. */
