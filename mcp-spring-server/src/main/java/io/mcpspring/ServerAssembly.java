@@ -62,7 +62,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.server.ServerWebExchange;
@@ -73,9 +72,6 @@ final class ServerAssembly {
 
     /** Divisor of the heap size: the filters of all clients that listen to events may occupy this part of the heap. */
     private static final int FILTERS_HEAP_SHARE = 16;
-
-    private static final boolean SERVLET =
-            ClassUtils.isPresent("jakarta.servlet.ServletContext", ServerAssembly.class.getClassLoader());
 
     private final McpServerBuilder builder;
 
@@ -227,15 +223,13 @@ final class ServerAssembly {
 
     // Later than the server, because it collects beans of the application, which may depend on the server.
     private BoundMethod.Calls calls() {
+        // An interface of spring-web, which can be asked for without the Servlet API.
+        boolean isServlet = builder.application instanceof WebApplicationContext;
         return new BoundMethod.Calls(
-                new InjectedParameters(builder.application, isServlet() ? Set.of() : Set.of(ServerWebExchange.class)),
+                new InjectedParameters(builder.application, isServlet ? Set.of() : Set.of(ServerWebExchange.class)),
                 workers.executor(),
                 settings.maxCollected,
                 all(BoundMethod.Security.class).getIfAvailable(() -> BoundMethod.Security.NONE));
-    }
-
-    private boolean isServlet() {
-        return SERVLET && builder.application instanceof WebApplicationContext;
     }
 
     // As with Spring Boot, a bean of the application takes the place of a limit by its name.
