@@ -306,7 +306,7 @@ public final class Exchange {
         Mono<InputRequired> input = input(failure);
         return input == null
                 ? failed.apply(failure)
-                : input.<R>flatMap(this::answered).onErrorResume(failed);
+                : input.flatMap(questions::require).then(Mono.<R>empty()).onErrorResume(failed);
     }
 
     /** Returns the input that a failure requires; {@code null} if it requires none. */
@@ -315,10 +315,6 @@ public final class Exchange {
             return Mono.just(required.input);
         }
         return failure instanceof McpUrlElicitationRequiredException required ? required.in(this) : null;
-    }
-
-    private <R> Mono<R> answered(InputRequired input) {
-        return questions.require(input).then(Mono.empty());
     }
 
     /** Whether this run ends with a question to the client, even if the method returns a result. */
