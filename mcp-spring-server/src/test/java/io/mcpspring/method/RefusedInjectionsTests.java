@@ -22,8 +22,7 @@ class RefusedInjectionsTests {
     private final FactoryContext context = new FactoryContext();
 
     private final OfferedMethods<McpTool> methods = new OfferedMethods<>(McpTool.class, (annotation, method) -> {
-        InjectedParameters injected = context.calls().injected();
-        method.parameters().forEach(parameter -> injected.source(method, parameter));
+        ParameterSource.of(method, context.calls().injected(), parameter -> (input, exchange) -> null);
     });
 
     @AfterEach
