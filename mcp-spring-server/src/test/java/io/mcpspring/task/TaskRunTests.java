@@ -351,7 +351,8 @@ class TaskRunTests {
             permission.release(2);
         }
         soon().until(() -> tasks.active() == 0);
-        assertThat(store.saved).extracting(McpTask::status).containsExactly(TaskStatus.WORKING, TaskStatus.CANCELLED);
+        // On a busy machine, the time is over before the task is saved for the first time.
+        assertThat(store.saved).extracting(McpTask::status).endsWith(TaskStatus.CANCELLED);
     }
 
     @Test
