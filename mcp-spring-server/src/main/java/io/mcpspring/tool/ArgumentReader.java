@@ -13,7 +13,6 @@ import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
-import io.mcpspring.validation.TooSlowException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -159,11 +158,7 @@ final class ArgumentReader {
      *     names what is wrong
      */
     Read read(ToolInput input, CheckingTime time) {
-        try {
-            return time.limit(() -> readInTime(input.arguments(), input.problems()));
-        } catch (TooSlowException ex) {
-            throw new InvalidArgumentsException(List.of(Problem.TOO_SLOW));
-        }
+        return time.limit(() -> readInTime(input.arguments(), input.problems()));
     }
 
     private Read readInTime(ObjectNode accepted, List<Problem> known) {
