@@ -28,6 +28,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.CollectionUtils;
 import org.springframework.util.ObjectUtils;
 import org.springframework.util.StringUtils;
+import org.springframework.web.bind.annotation.PathVariable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -63,6 +64,11 @@ public record TextArgument(
             throw new SchemaException(
                     "Text cannot be converted to the type of " + described,
                     "Declare the parameter as a String, or a Converter from String as a bean");
+        }
+        if (parameter.hasParameterAnnotation(PathVariable.class)) {
+            throw new SchemaException(
+                    "The client could reach another path of the remote server by " + described,
+                    "Declare a tool, whose arguments are checked for that, or a method that calls this one");
         }
         boolean required = mayBeRequired && !parameter.isOptional();
         if (type.isPrimitive() && !required && !BeanMethod.hasKotlinDefault(parameter)) {

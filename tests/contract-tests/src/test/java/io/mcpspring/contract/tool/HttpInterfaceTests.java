@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatException;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.method.McpMethodException;
@@ -149,6 +151,8 @@ class HttpInterfaceTests {
                 "Redirected | Parameter 1 (java.net.URI) cannot be an argument | Remove the parameter, or",
                 "Built | Parameter 1 (org.springframework.web.util.UriBuilderFactory) cannot be | Remove the parameter",
                 "Authorized | @org.springframework.web.bind.annotation.RequestHeader, which is not | Add @McpToolParam",
+                "PromptWithPath | The client could reach another path of the remote server by | Declare a tool",
+                "ResourceWithPath | The client could reach another path of the remote server by | Declare a tool",
                 "WithCookie | @org.springframework.web.bind.annotation.CookieValue, which is not | Add @McpToolParam",
             })
     void whatAModelMustNotChooseStopsTheApplication(String name, String reason, String cure)
@@ -216,6 +220,20 @@ class HttpInterfaceTests {
         @McpTool
         @GetExchange
         String find(URI address);
+    }
+
+    interface PromptWithPath {
+
+        @McpPrompt
+        @GetExchange("/letters/{id}")
+        String letter(@PathVariable String id);
+    }
+
+    interface ResourceWithPath {
+
+        @McpResource(uri = "letters://{id}")
+        @GetExchange("/letters/{id}")
+        String letter(@PathVariable String id);
     }
 
     interface Built {
