@@ -4,7 +4,7 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.ForeignParameter;
+import io.mcpspring.schema.JavaTypes;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -88,7 +88,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
 
     /** Checks the type of the parameter, or that of a property of it. */
     void checkType(ResolvableType declared) {
-        ForeignParameter.classes(declared).forEach(type -> {
+        JavaTypes.classes(declared).forEach(type -> {
             TYPES.forEach((beginning, cure) -> refuseIf(type.getName().startsWith(beginning), type.getName(), cure));
             SUPERTYPES.forEach((supertype, cure) -> refuseIf(supertype.isAssignableFrom(type), type.getName(), cure));
         });
@@ -126,7 +126,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
     }
 
     private static boolean hasOwnNames(ResolvableType type, Set<Class<?>> seen) {
-        return ForeignParameter.classes(type).stream()
+        return JavaTypes.classes(type).stream()
                 .filter(each -> !each.getName().startsWith("java.") && seen.add(each))
                 .anyMatch(each -> Stream.of(each.getDeclaredConstructors(), each.getDeclaredMethods())
                                 .flatMap(Stream::of)

@@ -66,7 +66,7 @@ public final class Exchange {
 
     private final TimeAsking timeAsking = new TimeAsking();
 
-    private final CheckingTime checkingTime = new CheckingTime();
+    private volatile CheckingTime checkingTime = new CheckingTime();
 
     private final @Nullable ProgressReporter progress;
 
@@ -103,6 +103,7 @@ public final class Exchange {
         this.context = origin.context;
         this.client = origin::emit;
         this.progress = origin.progress;
+        this.checkingTime = origin.checkingTime;
         this.questions = new TaskQuestions(this, origin.questions, channel);
     }
 
@@ -115,7 +116,7 @@ public final class Exchange {
         return new Exchange(this, channel);
     }
 
-    /** Returns the time in which the values of the request are checked, converted and matched. */
+    /** Returns the time in which this run checks, converts and matches the values of the request. */
     public CheckingTime checkingTime() {
         return checkingTime;
     }
@@ -296,6 +297,7 @@ public final class Exchange {
     private <R> Mono<R> next(Mono<R> run, Function<Throwable, Mono<R>> failed) {
         return Mono.defer(() -> {
             questions.restart();
+            checkingTime = new CheckingTime();
             return run.onErrorResume(thrown -> resumed(thrown, failed));
         });
     }

@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.annotation.McpMethod;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.schema.JavaTypes;
 import java.lang.reflect.Method;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -40,7 +41,7 @@ final class AnnotatedMethodHints implements BeanRegistrationAotProcessor {
         Set<Class<?>> types = new LinkedHashSet<>();
         Stream.concat(signature.parameters().stream(), Stream.of(signature.returnType()))
                 .map(ResolvableType::forMethodParameter)
-                .forEach(part -> types.addAll(ForeignParameter.classes(part)));
+                .forEach(part -> types.addAll(JavaTypes.classes(part)));
         McpTool tool = AnnotatedElementUtils.findMergedAnnotation(method, McpTool.class);
         if (tool != null) {
             types.add(tool.outputType());

@@ -138,7 +138,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
 
     /** The class of the result, and those of its type arguments and elements. */
     public Set<Class<?>> returnedClasses() {
-        return ForeignParameter.classes(ResolvableType.forMethodParameter(returnType));
+        return JavaTypes.classes(ResolvableType.forMethodParameter(returnType));
     }
 
     /** The view of {@code @JsonView}, to which the members of what clients get belong; null for all members. */
@@ -164,7 +164,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
     boolean returnsReactiveTypeInside() {
         ResolvableType type = ResolvableType.forMethodParameter(returnType);
         return Stream.concat(Stream.of(type.getComponentType()), Stream.of(type.getGenerics()))
-                .flatMap(part -> ForeignParameter.classes(part).stream())
+                .flatMap(part -> JavaTypes.classes(part).stream())
                 .anyMatch(BeanMethod::isReactive);
     }
 
@@ -185,8 +185,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
     }
 
     /**
-     * Returns the bean or its proxy, to be examined without creating it; {@code null} unless it is a singleton that
-     * exists.
+     * Returns the bean or its proxy, to be examined; {@code null} if the container has not created it, or creates one
+     * for each call. A given object always exists.
      */
     public @Nullable Object createdBean() {
         return target().getBean();

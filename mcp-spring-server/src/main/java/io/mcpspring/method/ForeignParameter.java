@@ -1,13 +1,11 @@
 package io.mcpspring.method;
 
-import io.mcpspring.Internal;
+import io.mcpspring.schema.JavaTypes;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,8 +31,7 @@ import org.springframework.web.bind.annotation.RequestPart;
  * Refuses parameters whose values another framework would supply. As arguments they would come from the client, which
  * could then name any user.
  */
-@Internal
-public final class ForeignParameter {
+final class ForeignParameter {
 
     private static final List<String> ANNOTATIONS = List.of(
             "com.fasterxml.jackson.annotation.JsonFormat",
@@ -133,7 +130,7 @@ public final class ForeignParameter {
                                     .formatted(subject(parameter), name(annotation)),
                             "Remove one of the two annotations.");
                 });
-        for (Class<?> type : classes(ResolvableType.forMethodParameter(parameter))) {
+        for (Class<?> type : JavaTypes.classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
             boolean named = SENT.stream().anyMatch(parameter::hasParameterAnnotation);
             if (!named && ADDRESS.contains(type.getName()) && HttpInterface.declares(method)) {
@@ -189,20 +186,5 @@ public final class ForeignParameter {
 
     private static String subject(MethodParameter parameter) {
         return StringUtils.capitalize(BeanMethod.describe(parameter));
-    }
-
-    /** Returns a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
-    public static Set<Class<?>> classes(ResolvableType type) {
-        Set<Class<?>> classes = new LinkedHashSet<>();
-        collect(type, classes);
-        return classes;
-    }
-
-    private static void collect(ResolvableType type, Set<Class<?>> classes) {
-        Class<?> resolved = type.resolve();
-        if (resolved != null && classes.add(resolved)) {
-            collect(type.getComponentType(), classes);
-            Arrays.stream(type.getGenerics()).forEach(part -> collect(part, classes));
-        }
     }
 }

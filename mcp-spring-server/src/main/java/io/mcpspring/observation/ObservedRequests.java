@@ -63,13 +63,13 @@ public final class ObservedRequests implements RequestObserver {
         Flux<JsonRpcMessage> messages = work.apply(context.with(RequestDetails.class, details));
         observation.start();
         // Not doOnNext and doOnError: until a stream ends, they refer to the work, and so to its parameters.
-        return messages.doOnEach(signal -> end(observation, observed, signal))
+        return messages.doOnEach(signal -> observe(observation, observed, signal))
                 .doFinally(end -> observation.stop())
                 .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation.inner()));
     }
 
     // Stopped before the response is sent, so that it is complete when the client has it.
-    private static void end(
+    private static void observe(
             SafeObservation observation, McpServerObservationContext context, Signal<JsonRpcMessage> signal) {
         if (signal.get() instanceof JsonRpcResponse response) {
             context.setResponse(response);

@@ -3,9 +3,14 @@ package io.mcpspring.schema;
 import io.mcpspring.Internal;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Type;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.ResolvedRecursiveType;
@@ -79,5 +84,22 @@ public final class JavaTypes {
     /** Returns the type of a value inside a type, which may be the type itself. */
     static JavaType resolved(JavaType type) {
         return type instanceof ResolvedRecursiveType recursive ? recursive.getSelfReferencedType() : type;
+    }
+
+    /** Returns a type and the types that it is made of, such as those of {@code Mono<List<Order>>}. */
+    public static Set<Class<?>> classes(ResolvableType type) {
+        Set<Class<?>> classes = new LinkedHashSet<>();
+        collect(type, classes, new HashSet<>());
+        return classes;
+    }
+
+    // A type variable may be bounded by itself.
+    private static void collect(ResolvableType type, Set<Class<?>> classes, Set<Type> seen) {
+        Class<?> resolved = type.resolve();
+        if (resolved != null && seen.add(type.getType())) {
+            classes.add(resolved);
+            collect(type.getComponentType(), classes, seen);
+            Stream.of(type.getGenerics()).forEach(part -> collect(part, classes, seen));
+        }
     }
 }

@@ -75,6 +75,7 @@ enum Unwritable {
             "it is a function",
             "Return the value that it supplies",
             "java.util.function. java.lang.Runnable java.util.concurrent.Callable"),
+
     /** By default, Jackson writes an object without getters as {}, as if it had no data. */
     EMPTY(
             "Jackson finds none of its properties",
@@ -85,7 +86,10 @@ enum Unwritable {
     private final String cure;
     private final List<String> names;
 
-    /** @param names the names of classes and, with a dot at their end, of packages, separated by white space */
+    /**
+     * @param names the names of classes and, with a dot at their end, of packages, separated by white space; empty if
+     *     they are found otherwise
+     */
     Unwritable(String reason, String cure, String names) {
         this.reason = reason;
         this.cure = cure;

@@ -20,7 +20,7 @@ public final class ListeningStreams {
         /** All clients together have reached the limit of the server. */
         ALL("Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later"),
 
-        /** The caller has reached its own. */
+        /** The caller, or its session, has reached its own. */
         CALLER("The caller listens to events on too many streams"
                 + " (mcp.server.http.sse.max-listening-streams-per-caller); close one of them");
 

@@ -44,7 +44,8 @@ public final class CheckingTime {
     }
 
     private long total() {
-        return beginning == 0 ? used : used + System.nanoTime() - beginning;
+        long current = beginning;
+        return current == 0 ? used : used + System.nanoTime() - current;
     }
 
     /**

@@ -102,9 +102,11 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
             Schedulers.boundedElastic().schedule(() -> {
                 byte[] received = handedOver.getAndSet(null);
                 if (received != null) {
-                    begun.update(handle(request, received, memory)
-                            .contextWrite(sink.contextView())
-                            .subscribe(sink::success, sink::error));
+                    UserCode.run(
+                            () -> begun.update(handle(request, received, memory)
+                                    .contextWrite(sink.contextView())
+                                    .subscribe(sink::success, sink::error)),
+                            failure -> UserCode.fail(sink, failure));
                 }
             });
         });

@@ -53,12 +53,12 @@ class BeanMethodTests {
     }
 
     @Test
-    void aSingletonIsLookedUpOnceAndOtherBeansForEachCall() {
+    void aSingletonIsLookedUpOnceAndOtherBeansForEachCall() throws Exception {
         assertThat(lookUpsOfTwoCalls(true)).isEqualTo(1);
         assertThat(lookUpsOfTwoCalls(false)).isEqualTo(2);
     }
 
-    private static int lookUpsOfTwoCalls(boolean singleton) {
+    private static int lookUpsOfTwoCalls(boolean singleton) throws Exception {
         AtomicInteger lookUps = new AtomicInteger();
         BeanMethod method = new BeanMethod(
                 Search.class,
@@ -68,8 +68,8 @@ class BeanMethodTests {
                     return new Search();
                 },
                 () -> singleton);
-        method.createdBean();
-        method.createdBean();
+        method.invoke("a", 1);
+        method.invoke("a", 1);
         return lookUps.get();
     }
 

@@ -352,7 +352,8 @@ class TaskRunTests {
         }
         soon().until(() -> tasks.active() == 0);
         // On a busy machine, the time is over before the task is saved for the first time.
-        assertThat(store.saved).extracting(McpTask::status).endsWith(TaskStatus.CANCELLED);
+        assertThat(store.saved.stream().map(McpTask::status).toList())
+                .isIn(List.of(TaskStatus.CANCELLED), List.of(TaskStatus.WORKING, TaskStatus.CANCELLED));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.benchmarks.Workload;
 import io.mcpspring.benchmarks.Workload.Product;
@@ -12,6 +11,7 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.JsonSchema;
 import java.io.IOException;

@@ -29,7 +29,7 @@ public final class RecordedWork implements AutoCloseable {
 
     private static final String SELF = RecordedWork.class.getName().replace('.', '/');
 
-    /** Larger than what is parsed on an event loop. */
+    /** The largest body that is parsed on an event loop. */
     private static final int LARGE_BODY = 4 * 1024;
 
     private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
