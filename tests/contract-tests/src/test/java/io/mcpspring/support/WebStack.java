@@ -24,4 +24,9 @@ public enum WebStack {
     public static boolean isServlet() {
         return CURRENT.type == WebApplicationType.SERVLET;
     }
+
+    /** Whether the servlet container is Jetty. */
+    public static boolean isJetty() {
+        return CURRENT == JETTY;
+    }
 }

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.support.WebStack;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -338,11 +339,28 @@ class Http2Tests {
         TestServer server = TestServer.shared(Tools.class, transport.properties("mcp.server.http.read-timeout=600ms"));
         Client client = new Client(transport, server);
         for (boolean announced : new boolean[] {true, false}) {
-            HttpResponse<String> slow = client.send(Client.trickling(client.call("greet"), announced));
-            assertThat(slow.statusCode()).as(slow.body()).isEqualTo(408);
-            assertThat(slow.body()).contains("\"error\":");
+            HttpRequest slow = Client.trickling(client.call("greet"), announced);
+            if (WebStack.isJetty()) {
+                assertRefusedOrReset(client, slow);
+            } else {
+                assertTooSlow(client.send(slow));
+            }
             assertThat(client.answer(client.call("greet"))).contains("hello");
         }
+    }
+
+    // Jetty resets the stream of a body that has not been read to its end, for which newer clients drop the response.
+    private static void assertRefusedOrReset(Client client, HttpRequest slow) throws Exception {
+        try {
+            assertTooSlow(client.send(slow));
+        } catch (IOException reset) {
+            assertThat(reset).hasMessageContaining("RST_STREAM");
+        }
+    }
+
+    private static void assertTooSlow(HttpResponse<String> response) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(408);
+        assertThat(response.body()).contains("\"error\":");
     }
 
     @ParameterizedTest
