@@ -67,7 +67,7 @@ class HeadersFuzzTests {
         assertThat(name.equals("localhost")
                         || name.equals("[::1]")
                         || name.matches("127(\\.[0-9]{1,3}){3}")
-                        || authority.equals(host)
+                        || authority.equalsIgnoreCase(host)
                         || origin.equals("https://app.example")
                         || origin.matches("https://[a-z0-9_.-]+\\.trusted\\.example"))
                 .as("%s on %s", origin, host)
