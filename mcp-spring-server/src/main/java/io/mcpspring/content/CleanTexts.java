@@ -14,6 +14,7 @@ import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.TextContent;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +98,9 @@ final class CleanTexts {
     }
 
     private static <T> List<T> each(List<T> elements, UnaryOperator<T> change) {
-        return elements.stream().map(change).toList();
+        List<T> changed = new ArrayList<>(elements);
+        changed.replaceAll(change);
+        return changed;
     }
 
     private static PromptMessage message(PromptMessage message) {

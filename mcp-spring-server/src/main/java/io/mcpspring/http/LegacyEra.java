@@ -229,7 +229,7 @@ final class LegacyEra {
     private McpHttpResponse serve(PostRequest post, LegacySession session) {
         List<JsonRpcMessage> messages = post.payload().messages();
         receive(messages, session);
-        if (messages.stream().noneMatch(LegacyReply::answers)) {
+        if (post.payload().singleRequest().isEmpty() && messages.stream().noneMatch(LegacyReply::answers)) {
             return Whole.empty(HttpStatus.ACCEPTED);
         }
         LegacyReply reply = begin(post, session);

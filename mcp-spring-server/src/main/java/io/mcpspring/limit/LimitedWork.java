@@ -18,7 +18,7 @@ import reactor.core.publisher.MonoSink;
 import reactor.util.context.Context;
 
 /** The work of an invocation, which is cancelled when its time is over. */
-final class LimitedWork implements CoreSubscriber<McpResult> {
+final class LimitedWork implements CoreSubscriber<McpResult>, Disposable {
 
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
 
@@ -51,13 +51,19 @@ final class LimitedWork implements CoreSubscriber<McpResult> {
     }
 
     void begin(Mono<McpResult> source) {
-        result.onCancel(Disposables.composite(work, timer));
+        result.onCancel(this);
         // Without a timer, which would wake another thread for each call.
         CallerThread.watch(context, this::endIfOver);
         source.subscribe(this);
         if (!ended.get()) {
             awaitEnd();
         }
+    }
+
+    @Override
+    public void dispose() {
+        work.dispose();
+        timer.dispose();
     }
 
     @Override

@@ -21,13 +21,15 @@ import reactor.util.context.ContextView;
 
 /** Code of the application that runs on one thread, with the thread-locals of its request. */
 @Internal
-public final class UserTask<T> extends FutureTask<T> {
+public final class UserTask<T> extends FutureTask<T> implements Disposable {
 
     private static final String OPEN = UserTask.class.getName() + ".open";
 
     private final MonoSink<T> sink;
 
     private final AtomicInteger open;
+
+    private final Disposable.Swap place = Disposables.swap();
 
     private UserTask(Callable<T> code, MonoSink<T> sink, AtomicInteger open) {
         super(() -> {
@@ -78,10 +80,9 @@ public final class UserTask<T> extends FutureTask<T> {
             Consumer<Disposable> cancellation) {
         ContextView context = sink.contextView();
         UserTask<T> task = new UserTask<>(code, sink, open(context));
-        Disposable.Composite all = Disposables.composite(() -> task.cancel(true));
-        cancellation.accept(all);
+        cancellation.accept(task);
         UserCode.run(
-                () -> all.add(place.apply(task, context)),
+                () -> task.place.update(place.apply(task, context)),
                 failure -> UserCode.fail(
                         sink, failure instanceof RejectedExecutionException full ? new BusyException(full) : failure));
     }
@@ -116,6 +117,12 @@ public final class UserTask<T> extends FutureTask<T> {
             // The interrupt was for this code, not for the next task of the thread.
             Thread.interrupted();
         }
+    }
+
+    @Override
+    public void dispose() {
+        cancel(true);
+        place.dispose();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.mcpspring.session;
 
 import io.mcpspring.server.StreamEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -118,8 +119,8 @@ final class EventLog {
     }
 
     private void expire() {
-        Instant expired = sessions.clock.instant().minus(sessions.settings.eventsTtl());
-        while (oldest().isBefore(expired)) {
+        Duration ttl = sessions.settings.eventsTtl();
+        while (!entries.isEmpty() && oldest().plus(ttl).isBefore(sessions.clock.instant())) {
             removeFirst();
         }
     }

@@ -161,7 +161,7 @@ final class OpenSession implements ClientChannel.Session {
         streams.close();
         questions.close();
         closed = true;
-        running.keySet().forEach(this::cancel);
+        running.forEach((id, request) -> cancel(id));
         streams.log.clear();
         // Under the lock, so that a topic that is being added is removed as well.
         synchronized (this) {

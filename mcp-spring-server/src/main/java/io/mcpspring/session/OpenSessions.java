@@ -69,21 +69,23 @@ final class OpenSessions {
             if (open.users > 0 || byKey.get(open.key()) != open) {
                 return;
             }
-            idle.put(open, clock.instant());
-            boolean empty = open.isEmpty();
-            if (!empty && idle.size() <= settings.maxOpen()) {
-                return;
+            dropped = open;
+            if (!open.isEmpty()) {
+                idle.put(open, clock.instant());
+                if (idle.size() <= settings.maxOpen()) {
+                    return;
+                }
+                dropped = idle.keySet().iterator().next();
             }
-            dropped = remove(empty ? open : idle.keySet().iterator().next());
+            remove(dropped);
         }
         // Without the lock, because this ends streams and fails questions.
         dropped.close();
     }
 
-    private OpenSession remove(OpenSession open) {
+    private void remove(OpenSession open) {
         byKey.remove(open.key());
         idle.remove(open);
-        return open;
     }
 
     /**

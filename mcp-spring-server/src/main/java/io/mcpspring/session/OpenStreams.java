@@ -149,6 +149,6 @@ final class OpenStreams {
     /** Ends all streams; streams that are added later end at once. */
     void close() {
         closed = true;
-        streams.values().forEach(LegacyStream::end);
+        streams.forEach((id, stream) -> stream.end());
     }
 }

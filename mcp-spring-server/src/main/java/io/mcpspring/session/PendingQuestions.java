@@ -104,11 +104,10 @@ final class PendingQuestions {
         synchronized (this) {
             closed = true;
         }
-        for (RequestId id : pending.keySet()) {
-            MonoSink<JsonNode> question = pending.remove(id);
-            if (question != null) {
+        pending.forEach((id, question) -> {
+            if (pending.remove(id, question)) {
                 question.error(new McpClientCapabilityException(SESSION_ENDED));
             }
-        }
+        });
     }
 }

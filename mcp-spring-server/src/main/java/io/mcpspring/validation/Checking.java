@@ -17,7 +17,7 @@ final class Checking {
 
     private final List<Object> place = new ArrayList<>(6);
 
-    private List<Problem> problems = new ArrayList<>(0);
+    private List<Problem> problems = List.of();
 
     private int tokens;
 

@@ -37,7 +37,8 @@ public final class CheckingTime {
         try {
             return work.get();
         } finally {
-            CURRENT.remove();
+            // Not removed, because each further use would make a new entry.
+            CURRENT.set(null);
             used = total();
             beginning = 0;
         }

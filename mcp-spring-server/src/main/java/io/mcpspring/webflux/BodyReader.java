@@ -85,7 +85,7 @@ final class BodyReader<T> extends BaseSubscriber<DataBuffer> {
 
     private void begin() {
         sink.onDispose(this::release);
-        sink.onCancel(Disposables.composite(this, timer, processing));
+        sink.onCancel(this);
         ServerHttpRequest message = request.exchange().getRequest();
         if (message.getHeaders().getContentLength() > limits.maxSize()) {
             hookOnError(limits.tooLarge());
@@ -95,6 +95,13 @@ final class BodyReader<T> extends BaseSubscriber<DataBuffer> {
         if (!isDisposed()) {
             timer.update(request.connection().after(limits.timeout(), this::refuse));
         }
+    }
+
+    @Override
+    public void dispose() {
+        super.dispose();
+        timer.dispose();
+        processing.dispose();
     }
 
     private void refuse() {
