@@ -5,7 +5,9 @@ import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.schema.Unwritable;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
@@ -13,9 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The exchange as users get it; a cast gives them nothing more. */
 abstract class ExchangeView implements McpRequestContext {
+
+    private static final JsonMapper LOG_DATA = Unwritable.refusedBy(McpJson.mapper());
 
     private record LogMessage(LoggingLevel level, JsonValue data) {}
 
@@ -90,7 +95,7 @@ abstract class ExchangeView implements McpRequestContext {
         Optional<LoggingLevel> lowest = exchange.context().channel().logLevel();
         if (exchange.acceptsReports() && lowest.filter(level::isAtLeast).isPresent()) {
             // Written at once, because the value may change while the message is pending.
-            LogMessage message = new LogMessage(level, JsonValue.of(data));
+            LogMessage message = new LogMessage(level, JsonValue.ofUtf8(LOG_DATA.writeValueAsBytes(data)));
             exchange.send(new JsonRpcNotification("notifications/message", message));
         }
     }

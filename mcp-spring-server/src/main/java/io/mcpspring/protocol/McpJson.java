@@ -49,6 +49,11 @@ public final class McpJson {
 
     private McpJson() {}
 
+    /** Returns the mapper of the protocol. */
+    public static JsonMapper mapper() {
+        return MAPPER;
+    }
+
     /** A message as UTF-8 bytes on one line. */
     public static MessageBytes write(JsonRpcMessage message) {
         if (message instanceof JsonRpcResponse.Success success && success.result() instanceof RenderedResult rendered) {

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.Internal;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Modifier;
 import java.util.Comparator;
@@ -26,7 +27,8 @@ import tools.jackson.databind.ser.std.StdConvertingSerializer;
  * server, content, whole results, functions, and values that are still to come. Most kinds name their types and
  * packages.
  */
-enum Unwritable {
+@Internal
+public enum Unwritable {
     PATH(
             "it is a path of the server",
             "Return the file's content as a Resource, or a name that clients know as a String",
@@ -100,7 +102,7 @@ enum Unwritable {
      * Returns a mapper that fails for values and keys of such types, wherever they are in what it writes, unless the
      * application chooses how they are written.
      */
-    static JsonMapper refusedBy(JsonMapper mapper) {
+    public static JsonMapper refusedBy(JsonMapper mapper) {
         return mapper.rebuild()
                 .addModule(new SimpleModule(Unwritable.class.getName()).setSerializerModifier(new Refusing()))
                 .build();

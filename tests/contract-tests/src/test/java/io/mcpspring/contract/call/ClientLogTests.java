@@ -13,6 +13,7 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import java.io.File;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
@@ -99,19 +100,27 @@ class ClientLogTests {
             return "done";
         }
 
-        @McpTool(description = "Logs a value that is not JSON")
-        String broken(McpExchange exchange) {
-            try {
-                exchange.log(LoggingLevel.ALERT, new Object() {
-                    @SuppressWarnings("unused")
-                    public String getText() {
-                        throw new IllegalStateException("no text");
-                    }
-                });
-                return "logged";
-            } catch (RuntimeException ex) {
-                return "refused";
+        @McpTool(description = "Logs values that must not be written")
+        int unwritable(McpExchange exchange) {
+            List<Object> values = List.of(
+                    new Object() {
+                        @SuppressWarnings("unused")
+                        public String getText() {
+                            throw new IllegalStateException("no text");
+                        }
+                    },
+                    new IllegalStateException("with a stack trace"),
+                    Map.of("file", new File("/etc/passwd")),
+                    List.of(new Object[] {Map.of("thread", Thread.currentThread())}));
+            int refused = 0;
+            for (Object value : values) {
+                try {
+                    exchange.error(value);
+                } catch (RuntimeException ex) {
+                    refused++;
+                }
             }
+            return refused;
         }
     }
 
@@ -250,9 +259,9 @@ class ClientLogTests {
     }
 
     @EveryRevision
-    void dataThatCannotBeWrittenFailsTheTool(ProtocolVersion version) {
-        Answer answer = call(SERVER.client(version), "broken", "\"debug\"");
-        assertThat(answer.contentText()).isEqualTo("refused");
+    void dataThatCannotOrMustNotBeWrittenIsRefused(ProtocolVersion version) {
+        Answer answer = call(SERVER.client(version), "unwritable", "\"debug\"");
+        assertThat(answer.contentText()).isEqualTo("4");
         assertThat(answer.notifications("notifications/message")).isEmpty();
     }
 
