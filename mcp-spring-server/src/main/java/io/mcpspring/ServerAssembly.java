@@ -127,7 +127,7 @@ final class ServerAssembly {
         Features features = new Features(List.of(tools, prompts, resources, completion, ofTasks));
         ServerDescription description = description(features);
         ResultSeal seal = new ResultSeal(description.implementation(), builder.cacheTtl);
-        QuestionServices asking = asking(entries.mapper().get());
+        QuestionServices asking = asking(entries.reading());
         return new ServerParts(
                 description,
                 features,

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.ValueConstants;
  *
  * <p>On a component of a record, or on a parameter of a constructor, factory method or setter by which Jackson creates
  * an object, it describes the property: everything applies but {@link #header}, and {@link #defaultValue} not to
- * setters.
+ * setters. In a form for the user, the default value is only proposed.
  *
  * <p>Texts may contain <code>${...}</code> placeholders.
  */

@@ -11,6 +11,7 @@ import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.method.ParameterSource;
+import io.mcpspring.schema.NestedArguments;
 import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -59,6 +60,13 @@ public record EntryContext(
         return method.isFunction()
                 ? ArgumentConstraints.NONE
                 : ArgumentConstraints.of(application, method, arguments, reading);
+    }
+
+    /** Returns the mapper for values of clients, which reads the annotations of properties, too. */
+    public JsonMapper reading() {
+        return NestedArguments.on(
+                mapper.get(),
+                text -> AnnotationTexts.resolved(text, application.getEnvironment()::resolveRequiredPlaceholders));
     }
 
     /** Returns what reads the annotations of a method. */

@@ -4,7 +4,6 @@ import io.mcpspring.constraint.ConstrainedArgument;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.entry.EntryContext;
 import io.mcpspring.entry.Registration;
-import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
@@ -17,7 +16,6 @@ import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
-import io.mcpspring.schema.NestedArguments;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.OtherForms;
@@ -32,7 +30,6 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -56,11 +53,8 @@ final class ToolFactory {
     ToolFactory(ToolSettings settings, EntryContext context, DispatchedTool.Finder handlers) {
         this.settings = settings;
         this.handlers = handlers;
-        Environment environment = context.application().getEnvironment();
         this.schemas = new JsonSchemas(
-                NestedArguments.on(
-                        context.mapper().get(),
-                        text -> AnnotationTexts.resolved(text, environment::resolveRequiredPlaceholders)),
+                context.reading(),
                 settings.rejectUnknownArguments(),
                 context.application()
                         .getBeanProvider(McpSchemaCustomizer.class)

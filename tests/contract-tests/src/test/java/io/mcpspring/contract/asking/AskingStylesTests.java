@@ -1,24 +1,29 @@
 package io.mcpspring.contract.asking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTestRequest;
 import io.mcpspring.test.McpToolResponse;
 import io.mcpspring.tool.McpToolDefinition;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractStringAssert;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,11 +31,24 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 
 /** A tool of every style can ask the user, and each era sends the question in its own form. */
 class AskingStylesTests {
 
     record Name(String name) {}
+
+    record Seat(
+            @McpToolParam(name = "row", title = "Row", description = "From ${first:1} to 9")
+            int number,
+
+            @McpToolParam(required = false, defaultValue = "WINDOW") @Nullable
+            Side side) {}
+
+    enum Side {
+        WINDOW,
+        AISLE
+    }
 
     static class Tools {
 
@@ -94,6 +112,14 @@ class AskingStylesTests {
         private static Object explicit(ReactiveMcpExchange exchange) {
             Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
             return exchange.answer(question).<Object>map(Tools::greeting).orElseGet(() -> InputRequired.of(question));
+        }
+
+        @McpTool
+        String seat(McpExchange exchange) {
+            return exchange.elicit("Which seat?", Seat.class)
+                    .accepted()
+                    .orElseThrow()
+                    .toString();
         }
 
         @Bean
@@ -172,6 +198,22 @@ class AskingStylesTests {
         ask(tool, version, form -> form.accept(new Name("Ada"))).isIn("Hello Ada", "[\"Hello Ada\"]");
         ask(tool, version, McpTestRequest.Elicitation::decline).contains("Declined");
         ask(tool, version, McpTestRequest.Elicitation::cancel).contains("Cancelled");
+    }
+
+    @EveryRevision
+    void aFormIsDescribedByTheAnnotationsOfArguments(ProtocolVersion version) {
+        assumeTrue(version.isAtLeast(ProtocolVersion.V2025_06_18));
+        McpToolResponse response = SERVER.tester(version)
+                .call("seat")
+                .onElicitation(form -> form.accept(Map.of("row", 3, "side", "AISLE")))
+                .execute();
+        response.text().isEqualTo("Seat[number=3, side=AISLE]");
+        JsonNode form = response.questions().get(0).at("/params/requestedSchema");
+        assertThat(form.at("/properties/row").toString())
+                .isEqualTo("{\"type\":\"integer\",\"title\":\"Row\",\"description\":\"From 1 to 9\"}");
+        assertThat(form.at("/properties/side/default").asString("none"))
+                .isEqualTo(version.isAtLeast(ProtocolVersion.V2025_11_25) ? "WINDOW" : "none");
+        assertThat(form.get("required").toString()).isEqualTo("[\"row\"]");
     }
 
     private static AbstractStringAssert<?> ask(
