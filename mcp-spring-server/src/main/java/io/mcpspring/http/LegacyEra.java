@@ -181,7 +181,7 @@ final class LegacyEra {
             throw McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing");
         }
         String id = McpHeaders.value(headers, McpHeaders.SESSION_ID);
-        if (id == null) {
+        if (id == null || id.isEmpty()) {
             throw RequestRefusedException.badRequest(
                     "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session");
         }

@@ -94,10 +94,10 @@ class StandAloneStreamTests {
         assertRefused(client.send("GET", headers), 406, "Accept must allow text/event-stream");
         headers.put("Accept", "text/event-stream");
         headers.remove("Mcp-Session-Id");
-        assertRefused(
-                client.send("GET", headers),
-                400,
-                "Header Mcp-Session-Id is missing; send 'initialize' to start a session");
+        String missing = "Header Mcp-Session-Id is missing; send 'initialize' to start a session";
+        assertRefused(client.send("GET", headers), 400, missing);
+        headers.put("Mcp-Session-Id", "");
+        assertRefused(client.send("GET", headers), 400, missing);
         headers.put("Mcp-Session-Id", "x");
         assertRefused(
                 client.send("GET", headers),
