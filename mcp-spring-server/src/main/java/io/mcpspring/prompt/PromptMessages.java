@@ -6,12 +6,13 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.schema.JavaTypes;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.Assert;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,7 +48,9 @@ final class PromptMessages {
     }
 
     static GetPromptResult of(@Nullable Object value, @Nullable String description) {
-        Assert.state(value != null, "The prompt returned no value");
+        if (value == null) {
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "There is no prompt for these arguments");
+        }
         if (value instanceof GetPromptResult result) {
             return result;
         }

@@ -297,19 +297,18 @@ class PromptResultTests {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "throwing",
-                "linkage",
-                "monoError",
-                "fluxError",
-                "stageError",
-                "nothing",
-                "empty",
-                "absent",
-                "number",
-                "holey"
-            })
+    @ValueSource(strings = {"nothing", "empty", "absent"})
+    void aPromptWithoutAResultIsAnErrorThatIsNotLogged(String prompt) {
+        try (RecordedLog log = new RecordedLog()) {
+            for (ProtocolVersion version : Revisions.every()) {
+                get(version, prompt).rejected(-32603).isEqualTo("There is no prompt for these arguments");
+            }
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throwing", "linkage", "monoError", "fluxError", "stageError", "number", "holey"})
     void anyOtherExceptionIsLoggedOnceWithTheIdForTheClient(String prompt) {
         for (ProtocolVersion version : Revisions.every()) {
             try (RecordedLog log = new RecordedLog()) {
