@@ -115,7 +115,7 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
         Boolean anyCase =
                 format == null ? null : format.getFeature(JsonFormat.Feature.ACCEPT_CASE_INSENSITIVE_PROPERTIES);
         if (anyCase == null ? schemas.mapper.isEnabled(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES) : anyCase) {
-            OtherForms.ignoreCase(schema);
+            OtherForms.allow(OtherForms.NAMES_IN_ANY_CASE, schema);
         }
         JavaType others = others(type);
         if (others != null) {

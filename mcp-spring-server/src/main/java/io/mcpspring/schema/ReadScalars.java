@@ -100,7 +100,7 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
         } else if (formatOf(raw) != null) {
             schema.put("format", formatOf(raw));
             if (raw == UUID.class) {
-                OtherForms.anyCase(schema);
+                OtherForms.allow(OtherForms.TEXT_IN_ANY_CASE, schema);
             }
         } else if (EXAMPLES.containsKey(raw)) {
             schema.putArray("examples").add(EXAMPLES.get(raw));

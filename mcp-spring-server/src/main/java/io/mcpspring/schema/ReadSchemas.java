@@ -173,7 +173,7 @@ final class ReadSchemas extends TypeSchemas {
         ObjectNode array = SchemaParts.array(elements(value));
         Boolean single = format(value).getFeature(JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
         if (single == null ? mapper.isEnabled(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY) : single) {
-            OtherForms.allowSingle(array);
+            OtherForms.allow(OtherForms.SINGLE, array);
         }
         return array;
     }

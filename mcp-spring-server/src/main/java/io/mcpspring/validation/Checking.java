@@ -59,7 +59,8 @@ final class Checking {
             return value;
         }
         JsonNode converted = value.isContainer() ? value : conversion.of(value, check, this);
-        boolean single = !converted.isArray() && !converted.isNull() && OtherForms.allowsSingle(check.schema());
+        boolean single =
+                !converted.isArray() && !converted.isNull() && OtherForms.allows(OtherForms.SINGLE, check.schema());
         return single ? JsonNodeFactory.instance.arrayNode().add(converted) : converted;
     }
 

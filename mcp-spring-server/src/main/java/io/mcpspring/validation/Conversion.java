@@ -63,7 +63,8 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
             return constant;
         }
         if (check.kinds().isEmpty() || check.kinds().contains("string")) {
-            return OtherForms.isInAnyCase(check.schema()) ? StringNode.valueOf(text.toLowerCase(Locale.ROOT)) : value;
+            boolean anyCase = OtherForms.allows(OtherForms.TEXT_IN_ANY_CASE, check.schema());
+            return anyCase ? StringNode.valueOf(text.toLowerCase(Locale.ROOT)) : value;
         }
         JsonNode converted = MissingNode.getInstance();
         boolean structured = STRUCTURED.containsAll(check.kinds()) && !isOnly("null", check.kinds());

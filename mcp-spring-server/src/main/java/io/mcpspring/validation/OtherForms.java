@@ -18,14 +18,14 @@ public final class OtherForms {
 
     static final String KEYWORD = "io.mcpspring/otherForms";
 
-    /** The member of the keyword that allows each name in any case. */
-    private static final String ANY_CASE = "*";
+    /** Allows the names of the members of an object in any case. */
+    public static final String NAMES_IN_ANY_CASE = "*";
 
-    /** The member of the keyword that makes texts in upper case equal to those in lower case. */
-    private static final String TEXT_IN_ANY_CASE = "aA";
+    /** Makes texts in upper case equal to those in lower case. */
+    public static final String TEXT_IN_ANY_CASE = "aA";
 
-    /** The member of the keyword that allows a single value in place of an array. */
-    private static final String SINGLE = "[]";
+    /** Allows a single value in place of an array. */
+    public static final String SINGLE = "[]";
 
     /** The member of the keyword that has the values of absent members. */
     private static final String DEFAULTS = "=";
@@ -36,16 +36,9 @@ public final class OtherForms {
         names.forEach(other -> schema.withObjectProperty(KEYWORD).put(other, name));
     }
 
-    public static void ignoreCase(ObjectNode schema) {
-        schema.withObjectProperty(KEYWORD).put(ANY_CASE, true);
-    }
-
-    public static void anyCase(ObjectNode text) {
-        text.withObjectProperty(KEYWORD).put(TEXT_IN_ANY_CASE, true);
-    }
-
-    public static void allowSingle(ObjectNode array) {
-        array.withObjectProperty(KEYWORD).put(SINGLE, true);
+    /** @param form one of the constants of this class */
+    public static void allow(String form, ObjectNode schema) {
+        schema.withObjectProperty(KEYWORD).put(form, true);
     }
 
     public static void addDefault(ObjectNode schema, String name, JsonNode value) {
@@ -57,12 +50,8 @@ public final class OtherForms {
         return schema.path(KEYWORD).path(DEFAULTS);
     }
 
-    static boolean isInAnyCase(JsonNode text) {
-        return text.path(KEYWORD).has(TEXT_IN_ANY_CASE);
-    }
-
-    static boolean allowsSingle(JsonNode schema) {
-        return schema.path(KEYWORD).has(SINGLE);
+    static boolean allows(String form, JsonNode schema) {
+        return schema.path(KEYWORD).has(form);
     }
 
     /** Whether a value may have another form, besides absent members. */
@@ -74,13 +63,13 @@ public final class OtherForms {
     /** Returns the names that a schema has for members, by all names that these may have. */
     static Map<String, String> names(JsonNode schema) {
         JsonNode others = schema.path(KEYWORD);
-        boolean anyCase = others.has(ANY_CASE);
+        boolean anyCase = allows(NAMES_IN_ANY_CASE, schema);
         Map<String, String> names = anyCase ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER) : new HashMap<>();
         others.forEachEntry((other, name) -> names.put(other, name.asString("")));
         if (anyCase) {
             schema.path("properties").propertyNames().forEach(name -> names.put(name, name));
         }
-        names.keySet().removeAll(List.of(ANY_CASE, SINGLE, DEFAULTS));
+        names.keySet().removeAll(List.of(NAMES_IN_ANY_CASE, SINGLE, DEFAULTS));
         return names;
     }
 
