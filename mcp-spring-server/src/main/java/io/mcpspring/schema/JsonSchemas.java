@@ -158,12 +158,6 @@ public final class JsonSchemas {
         if (!schema.has("type") && schema.has("anyOf")) {
             schema = schema.objectNode().put("type", "object").setAll(schema);
         }
-        if (!isObjectRoot(schema)) {
-            throw new SchemaException(
-                    "Type %s must be an object in JSON, because the arguments of a call are an object"
-                            .formatted(type.getTypeName()),
-                    "Use a record or a bean");
-        }
         return valid(schema);
     }
 

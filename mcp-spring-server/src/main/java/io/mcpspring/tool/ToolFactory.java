@@ -251,7 +251,7 @@ final class ToolFactory {
         if (!JsonSchemas.isObjectRoot(schema)) {
             throw new SchemaException(
                     "Its input schema does not have \"type\": \"object\" at the root",
-                    "Add it, because the arguments of a call are always an object");
+                    "Add it, or use a record or a bean, because the arguments of a call are an object");
         }
         return schema;
     }

@@ -492,16 +492,6 @@ class JsonSchemasTests {
         assertThat(schemas.inputSchema(Map.class)).hasToString("{\"type\":\"object\",\"additionalProperties\":{}}");
     }
 
-    @ParameterizedTest
-    @ValueSource(classes = {String.class, List.class, Colour.class})
-    void onlyAnObjectMayDescribeAllArguments(Class<?> type) {
-        assertThatExceptionOfType(SchemaException.class)
-                .isThrownBy(() -> new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(type))
-                .satisfies(ex -> assertThat(ex.reason())
-                        .isEqualTo("Type " + type.getName()
-                                + " must be an object in JSON, because the arguments of a call are an object"));
-    }
-
     @Test
     void aTypeMayTakeOtherMembers() {
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());

@@ -301,7 +301,7 @@ class RefusedSchemasTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             [] | One of its schemas is not a JSON object. | Write it as an object.
-            {} | Its input schema does not have "type": "object" at the root. | Add it, because the arguments of a call are always an object.
+            {} | Its input schema does not have "type": "object" at the root. | Add it, or use a record or a bean, because the arguments of a call are an object.
             {"type": "object", "properties": 5} \
             | The schema is not valid: at /properties: integer found, object expected. | Correct the schema.
             {"type": "object", "$ref": "https://acme.example/a"} \
@@ -333,8 +333,8 @@ class RefusedSchemasTests {
     void refusesArgumentsThatAreNotAnObject() {
         assertDefinitionRefused(
                 McpToolDefinition.named("find").inputSchema(String.class),
-                "Type java.lang.String must be an object in JSON, because the arguments of a call are an object.",
-                "Use a record or a bean.");
+                "Its input schema does not have \"type\": \"object\" at the root.",
+                "Add it, or use a record or a bean, because the arguments of a call are an object.");
     }
 
     private void assertDefinitionRefused(McpToolDefinition.Builder tool, String reason, String action) {
