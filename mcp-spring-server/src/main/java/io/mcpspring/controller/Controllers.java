@@ -109,7 +109,7 @@ public final class Controllers implements DispatchedTool.Finder, EntryRules {
     private DispatchedTool tool(BeanMethod method, MappedHandler handler, AnnotationTexts texts) {
         Dispatcher web = dispatcher.obtain();
         handler.requireOneRequest(method);
-        HandlerResults.check(method);
+        HandlerResults.check(method, handler);
         ArgumentTexts values = new ArgumentTexts(conversion.get());
         HandlerParameters parameters =
                 new HandlerParameters(handler, method, web::resolves, texts, values, mapper.get(), settings);

@@ -10,6 +10,7 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpEntity;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseBody;
@@ -28,12 +29,13 @@ final class HandlerResults {
     private HandlerResults() {}
 
     /** @throws io.mcpspring.method.McpMethodException if the responses are views, or never end */
-    static void check(BeanMethod method) {
+    static void check(BeanMethod method, MappedHandler handler) {
         Set<Class<?>> types = method.returnedClasses();
-        if (types.stream().anyMatch(type -> STREAMS.contains(type.getName()))) {
+        if (types.stream().anyMatch(type -> STREAMS.contains(type.getName()))
+                || handler.produces().stream().anyMatch(MediaType.TEXT_EVENT_STREAM::equalsTypeAndSubtype)) {
             throw method.refused(
                     "It sends events, and a tool has one result.",
-                    "Annotate a method that returns a finite Flux, or a collection.");
+                    "Annotate a method that returns a finite Flux, or a collection, as JSON.");
         }
         Type valueClass = KotlinTypes.valueClass(method.returnType());
         if (KotlinTypes.isResult(ResolvableType.forType(valueClass).toClass())) {

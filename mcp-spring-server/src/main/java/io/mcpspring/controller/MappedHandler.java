@@ -141,10 +141,5 @@ record MappedHandler(
                     "Its mapping takes bodies of " + consumes + ", and calls do not send several parts.",
                     "Annotate a method that takes application/x-www-form-urlencoded or application/json.");
         }
-        if (produces.stream().anyMatch(MediaType.TEXT_EVENT_STREAM::equalsTypeAndSubtype)) {
-            throw method.refused(
-                    "It produces text/event-stream, and a tool has one result.",
-                    "Annotate a method that returns a finite Flux, or a collection, as JSON.");
-        }
     }
 }

@@ -302,7 +302,7 @@ class ControllerRefusalTests {
     }
 
     @RestController
-    @Says("text/event-stream")
+    @Says("finite Flux")
     static class EventStream {
 
         @McpTool
