@@ -51,7 +51,8 @@ final class ForeignParameter {
     private static final String RESOLVER = "supply the value with an McpParameterResolver bean.";
 
     private static final String WEB_CURE =
-            "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, or " + RESOLVER;
+            "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, in a Spring MVC"
+                    + " application an HttpServletRequest, or " + RESOLVER;
 
     private static final String NO_LOOKUP =
             "Take a java.net.URI or a String instead: the server would look up the host that the client names.";

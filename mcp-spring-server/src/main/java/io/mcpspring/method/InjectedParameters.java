@@ -40,8 +40,6 @@ public final class InjectedParameters {
 
     private static final String SERVLET_REQUEST = "jakarta.servlet.http.HttpServletRequest";
 
-    private static final String OF_WEB_FLUX = "org.springframework.web.server.ServerWebExchange";
-
     /** The conversion services with the formatters and converters that the application declared for the web. */
     private static final List<String> WEB_CONVERSION_SERVICES =
             List.of("webFluxConversionService", "mvcConversionService");
@@ -103,12 +101,6 @@ public final class InjectedParameters {
         // Before the annotations: one of these types may be that of all headers.
         if (transportTypes.isEmpty() && type.getName().equals(SERVLET_REQUEST)) {
             return servletRequest(method, type);
-        }
-        if (transportTypes.isEmpty() && type.getName().equals(OF_WEB_FLUX)) {
-            throw method.refused(
-                    "It has a parameter of type ServerWebExchange, which a Spring MVC application does not have.",
-                    "Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a Locale"
-                            + " instead.");
         }
         if (HeaderParameter.isOfAll(type)) {
             return HeaderParameter::readOnly;

@@ -79,9 +79,11 @@ class FailureTextTests {
                         FailureTexts.of(context),
                         ForWebFlux.class,
                         "find(ServerWebExchange)",
-                        "It has a parameter of type ServerWebExchange, which a Spring MVC application does not have.",
-                        "Take an HttpServletRequest, HttpHeaders, parameters with @RequestHeader, a Principal or a"
-                                + " Locale instead."));
+                        "Parameter 1 (org.springframework.web.server.ServerWebExchange) cannot be an argument: the"
+                                + " client cannot supply a org.springframework.web.server.ServerWebExchange.",
+                        "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, in a Spring"
+                                + " MVC application an HttpServletRequest, or supply the value with an"
+                                + " McpParameterResolver bean."));
         Runners.reactive()
                 .withBean(ForWebFlux.class)
                 .run(context -> assertThat(context).hasNotFailed());
