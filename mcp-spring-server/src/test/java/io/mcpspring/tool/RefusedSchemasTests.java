@@ -257,7 +257,7 @@ class RefusedSchemasTests {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             listInHeader(List)          | Argument 'ids' cannot be repeated in a header, because it is not a string, an integer or a boolean.
-            sameHeaders(String, String) | Arguments 'region' and 'area' are repeated in the same header.
+            sameHeaders(String, String) | Two of its arguments are repeated in the same header.
             namelessHeader(String)      | The header 'X Y' of argument 'region' does not have a valid name.
             """)
     void refusesAnArgumentThatCannotBeRepeatedInAHeader(String method, String reason) {
