@@ -66,7 +66,7 @@ public final class JavaTypes {
     }
 
     /** The type of the value of an optional; other types are unchanged. */
-    public static JavaType withoutOptional(JavaType type) {
+    private static JavaType withoutOptional(JavaType type) {
         return isOptional(type) ? withoutOptional(type.getReferencedType()) : type;
     }
 

@@ -14,10 +14,10 @@ import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.type.TypeFactory;
 
 /** Derives the output of a tool from the return type of its method. */
 record OutputTypes(JsonSchemas schemas) {
@@ -89,21 +89,14 @@ record OutputTypes(JsonSchemas schemas) {
     }
 
     private ResultType withoutWrappers(ResultType returned) {
-        ResultType content = returned.content(schemas.structuredMapper().getTypeFactory());
+        TypeFactory types = schemas.structuredMapper().getTypeFactory();
+        ResultType content = returned.content(types);
         JavaType type = content.type();
-        refuseResponse(JavaTypes.element(type));
         if (!ReturnedResponse.TYPE.isAssignableFrom(type.getRawClass())) {
             return content;
         }
         JavaType body = type.findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
-        refuseResponse(JavaTypes.withoutOptional(body));
-        return withoutWrappers(new ResultType(body, content.use().content(type), content.nullable()));
-    }
-
-    private static void refuseResponse(@Nullable JavaType inside) {
-        if (inside != null && ReturnedResponse.TYPE.isAssignableFrom(inside.getRawClass())) {
-            throw new SchemaException("It returns several responses", "Return one, or several values without them");
-        }
+        return new ResultType(body, content.use().content(type), content.nullable()).content(types);
     }
 
     private static boolean isContent(JavaType type) {

@@ -112,6 +112,9 @@ class RefusedSchemasTests {
             rows()                 | OBJECT   | Type java.sql.ResultSet
             socket()               | OBJECT   | Type java.net.Socket
             request()              | OBJECT   | Type org.springframework.http.server.reactive.ServerHttpRequest
+            responses()            | OBJECT   | Type org.springframework.http.ResponseEntity
+            optionalResponses()    | OBJECT   | Type org.springframework.http.ResponseEntity
+            responseInResponse()   | OBJECT   | Type org.springframework.http.ResponseEntity
             supplier()             | FUNCTION | Type java.util.function.Supplier
             callables()            | FUNCTION | Type java.util.concurrent.Callable
             elements()             | OBJECT   | Type java.util.Enumeration
@@ -122,13 +125,6 @@ class RefusedSchemasTests {
             """)
     void refusesAnUnwritableResult(String method, UnwritableKind kind, String place) {
         tools.assertRefused(Results.class, method, kind.reason(place), kind.cure());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"responses()", "optionalResponses()", "responseInResponse()"})
-    void refusesSeveralResponses(String method) {
-        tools.assertRefused(
-                Results.class, method, "It returns several responses.", "Return one, or several values without them.");
     }
 
     @ParameterizedTest
