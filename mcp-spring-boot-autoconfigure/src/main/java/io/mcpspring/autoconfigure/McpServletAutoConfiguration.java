@@ -1,9 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.webmvc.ServletResourceMetadata;
 import jakarta.servlet.ServletContext;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -55,16 +53,13 @@ public final class McpServletAutoConfiguration {
             ObjectProvider<RequestMappingHandlerMapping> controllers,
             ObjectProvider<RouterFunction<?>> routes) {
         warnOfOthers(context, servlet, server.path());
-        ProtectedResource resource = server.parts().protection().resource();
-        HttpRequestHandler metadata = new ServletResourceMetadata(new ResourceMetadata(resource));
         Stream<?> mapped = controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods);
+        ProtectedResource resource = server.parts().protection().resource();
         Map<String, HttpRequestHandler> handlers =
-                resource.handlers(server.httpRequestHandler(), metadata, Stream.concat(mapped, routes.stream()));
+                resource.handlers(server.httpRequestHandler(), Stream.concat(mapped, routes.stream()));
         // A separate mapping, because those of Spring MVC apply the settings for controllers to their handlers, such
         // as API versions, interceptors and CORS mappings.
-        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);
-        mapping.setCorsConfigurations(Map.of(ProtectedResource.WELL_KNOWN + "/**", ResourceMetadata.cors()));
-        return mapping;
+        return new SimpleUrlHandlerMapping(handlers, ORDER);
     }
 
     @Bean("io.mcpspring.basePath")

@@ -1,9 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.McpServer;
-import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
-import io.mcpspring.webflux.WebFluxResourceMetadata;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
@@ -53,18 +51,16 @@ public final class McpWebFluxAutoConfiguration {
             ApplicationContext application,
             ObjectProvider<RequestMappingHandlerMapping> controllers,
             ObjectProvider<RouterFunction<?>> routes) {
-        ProtectedResource resource = server.parts().protection().resource();
-        WebHandler metadata = new WebFluxResourceMetadata(new ResourceMetadata(resource));
         Stream<?> mapped = controllers.stream().map(RequestMappingHandlerMapping::getHandlerMethods);
+        ProtectedResource resource = server.parts().protection().resource();
         Map<String, WebHandler> handlers =
-                resource.handlers(server.webHandler(), metadata, Stream.concat(mapped, routes.stream()));
+                resource.handlers(server.webHandler(), Stream.concat(mapped, routes.stream()));
         // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS
         // mappings.
         SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(handlers, ORDER);
         // Not for requests to a separate management port, whose context also finds the mappings of its parent.
         mapping.setHandlerPredicate((handler, exchange) ->
                 exchange.getApplicationContext() == null || exchange.getApplicationContext() == application);
-        mapping.setCorsConfigurations(Map.of(ProtectedResource.WELL_KNOWN + "/**", ResourceMetadata.cors()));
         return mapping;
     }
 

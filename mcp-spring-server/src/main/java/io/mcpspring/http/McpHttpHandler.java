@@ -39,7 +39,7 @@ import org.springframework.web.util.UriUtils;
 import reactor.core.Disposable;
 
 /**
- * The HTTP endpoint of the server, for all revisions and any web framework. Its adapters find the caller, read the
+ * The HTTP endpoint of the server and its metadata, for all revisions and any web framework. Its adapters find the caller, read the
  * body, choose the thread, and write; what is between the bytes of a request and those of its response is decided here.
  * Its methods throw no exception: a failure has a response, too.
  */
@@ -53,6 +53,8 @@ public final class McpHttpHandler {
     private final EndpointProtection protection;
 
     private final String encodedPath;
+
+    private final ResourceMetadata metadata;
 
     private final MessageReader messages;
 
@@ -72,6 +74,7 @@ public final class McpHttpHandler {
         this.settings = settings;
         this.protection = settings.protection();
         this.encodedPath = UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
+        this.metadata = new ResourceMetadata(protection.resource());
         this.messages = new MessageReader(settings.json());
         this.modern = new ModernEra(server, dispatcher, seal);
         this.legacy = new LegacyEra(server, dispatcher, sessions, protection.initialize());
@@ -93,15 +96,21 @@ public final class McpHttpHandler {
 
     /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
     public @Nullable CorsConfiguration cors(McpHttpRequest request) {
-        return protection.origins().cors(request);
+        return request.headers().first(HttpHeaders.ORIGIN) != null && ResourceMetadata.isAt(request.path())
+                ? ResourceMetadata.cors()
+                : protection.origins().cors(request);
     }
 
     /** Returns the response to a request whose body is not needed; {@code null} for a POST that can be handled. */
     public @Nullable McpHttpResponse beforeBody(McpHttpRequest request) {
         return UserCode.<@Nullable McpHttpResponse>call(
                 () -> {
+                    String path = request.path();
+                    if (ResourceMetadata.isAt(path)) {
+                        return metadata.respond(request);
+                    }
                     protection.origins().check(request);
-                    checkPath(request);
+                    checkPath(request, path);
                     if (settings.page().answers(request)) {
                         return settings.page().respond(request);
                     }
@@ -177,8 +186,7 @@ public final class McpHttpHandler {
     }
 
     // Mappings also match other spellings of the path, to which security rules of the application may not apply.
-    private void checkPath(McpHttpRequest request) {
-        String found = request.path();
+    private void checkPath(McpHttpRequest request, String found) {
         if (!found.equals(settings.path()) && !found.equals(encodedPath)) {
             throw RequestRefusedException.of(
                     HttpStatus.NOT_FOUND,

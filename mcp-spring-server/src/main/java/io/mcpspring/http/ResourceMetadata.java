@@ -1,6 +1,5 @@
 package io.mcpspring.http;
 
-import io.mcpspring.Internal;
 import io.mcpspring.http.McpHttpResponse.Whole;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.MessageBytes;
@@ -13,23 +12,24 @@ import org.springframework.http.MediaType;
 import org.springframework.web.cors.CorsConfiguration;
 
 /** Serves the metadata document of a protected resource, and no other document below its path. */
-@Internal
-public record ResourceMetadata(ProtectedResource resource) {
-
-    /** The methods that read a document, including those that web pages need. */
-    public static final List<HttpMethod> READING = List.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
+record ResourceMetadata(ProtectedResource resource) {
 
     private static final List<HttpMethod> METHODS = List.of(HttpMethod.GET, HttpMethod.HEAD);
 
+    /** Whether a path is that of metadata rather than of the endpoint. */
+    static boolean isAt(String path) {
+        return (path + "/").startsWith(ProtectedResource.WELL_KNOWN + "/");
+    }
+
     /** Returns the CORS configuration of the document, which pages of every origin may read. */
-    public static CorsConfiguration cors() {
+    static CorsConfiguration cors() {
         CorsConfiguration cors = new CorsConfiguration().applyPermitDefaultValues();
         cors.setAllowedMethods(List.of("GET", "HEAD"));
         return cors;
     }
 
     /** Returns the response to a request for the document, or for another one, which does not exist. */
-    public Whole respond(McpHttpRequest request) {
+    Whole respond(McpHttpRequest request) {
         if (!resource.metadataPaths().contains(request.path())) {
             return Whole.empty(HttpStatus.NOT_FOUND);
         }

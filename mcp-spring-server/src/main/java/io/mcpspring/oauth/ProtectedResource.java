@@ -4,16 +4,18 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -43,6 +45,9 @@ public final class ProtectedResource {
 
     /** The path of the metadata of a resource without a path. */
     public static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
+
+    /** The methods that read metadata, including those that web pages need. */
+    public static final List<HttpMethod> READING = List.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
     private static final String SCHEME = "Bearer";
 
@@ -87,21 +92,20 @@ public final class ProtectedResource {
     }
 
     /**
-     * Returns the handlers by the patterns of their paths. Those of metadata are all paths of metadata, because clients
-     * believe any page in its place, or only those of the document if the application answers others itself.
+     * Returns the endpoint by the patterns of its paths and of those of metadata. The latter are all paths of metadata,
+     * because clients believe any page in its place, or only those of the document if the application answers others
+     * itself.
      *
      * @param routes those of the application, whose texts contain their paths
      */
-    public <H> Map<String, H> handlers(H endpoint, H metadata, Stream<?> routes) {
-        Map<String, H> handlers = new HashMap<>();
-        metadataPaths().forEach(exact -> handlers.put(exact, metadata));
+    public <H> Map<String, H> handlers(H endpoint, Stream<?> routes) {
+        Set<String> patterns = new HashSet<>(metadataPaths());
         if (routes.noneMatch(route -> route.toString().contains("oauth-protected-resource"))) {
-            handlers.put(WELL_KNOWN + "/**", metadata);
+            patterns.add(WELL_KNOWN + "/**");
         }
-        handlers.put(settings.path(), endpoint);
-        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
-        handlers.put(settings.path() + "/", endpoint);
-        return handlers;
+        // A request whose path ends with a slash is answered by an error that contains the correct path.
+        patterns.addAll(List.of(settings.path(), settings.path() + "/"));
+        return patterns.stream().collect(Collectors.toMap(Function.identity(), pattern -> endpoint));
     }
 
     /** Returns the URL of the endpoint. */

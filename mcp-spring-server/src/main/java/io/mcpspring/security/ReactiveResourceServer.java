@@ -3,7 +3,6 @@ package io.mcpspring.security;
 import io.mcpspring.Internal;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.OriginPolicy;
-import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.webflux.WebFluxRequest;
@@ -54,7 +53,6 @@ public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences
             ServerHttpSecurity http, ReactiveAuthenticationManagerResolver<ServerWebExchange> tokens) {
         String path = handler.settings().path();
         return stateless(http, ServerWebExchangeMatchers.pathMatchers(path, path + "/"))
-                .cors(cors -> cors.configurationSource(exchange -> handler.cors(WebFluxRequest.of(exchange))))
                 .authorizeExchange(exchanges -> exchanges
                         .matchers(this::publicPage)
                         .permitAll()
@@ -70,18 +68,18 @@ public record ReactiveResourceServer(McpHttpHandler handler, Audiences audiences
      * documents, which clients otherwise assume to exist.
      */
     public SecurityWebFilterChain metadataChain(ServerHttpSecurity http) {
-        List<ServerWebExchangeMatcher> reading = ResourceMetadata.READING.stream()
+        List<ServerWebExchangeMatcher> reading = ProtectedResource.READING.stream()
                 .map(method ->
                         ServerWebExchangeMatchers.pathMatchers(method, ProtectedResource.WELL_KNOWN + "/{*document}"))
                 .toList();
         return stateless(http, new OrServerWebExchangeMatcher(reading))
-                .cors(cors -> cors.configurationSource(exchange -> ResourceMetadata.cors()))
                 .authorizeExchange(exchanges -> exchanges.anyExchange().permitAll())
                 .build();
     }
 
-    private static ServerHttpSecurity stateless(ServerHttpSecurity http, ServerWebExchangeMatcher matcher) {
+    private ServerHttpSecurity stateless(ServerHttpSecurity http, ServerWebExchangeMatcher matcher) {
         return http.securityMatcher(matcher)
+                .cors(cors -> cors.configurationSource(exchange -> handler.cors(WebFluxRequest.of(exchange))))
                 .csrf(ServerHttpSecurity.CsrfSpec::disable)
                 .logout(ServerHttpSecurity.LogoutSpec::disable)
                 .requestCache(ServerHttpSecurity.RequestCacheSpec::disable)

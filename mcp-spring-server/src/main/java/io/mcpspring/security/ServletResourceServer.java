@@ -3,7 +3,6 @@ package io.mcpspring.security;
 import io.mcpspring.Internal;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.OriginPolicy;
-import io.mcpspring.http.ResourceMetadata;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
 import io.mcpspring.webmvc.WebMvcRequest;
@@ -73,7 +72,6 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
         String path = handler.settings().path();
         RequestMatcher publicPage = request -> handler.settings().page().isPublic(new WebMvcRequest(request));
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
-                .cors(cors -> cors.configurationSource(request -> handler.cors(new WebMvcRequest(request))))
                 .authorizeHttpRequests(requests -> requests.requestMatchers(publicPage)
                         .permitAll()
                         .anyRequest()
@@ -88,11 +86,10 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
      * documents, which clients otherwise assume to exist.
      */
     public SecurityFilterChain metadataChain(HttpSecurity http) {
-        List<RequestMatcher> reading = ResourceMetadata.READING.stream()
+        List<RequestMatcher> reading = ProtectedResource.READING.stream()
                 .map(method -> matcher(method, ProtectedResource.WELL_KNOWN + "/**"))
                 .toList();
         return stateless(http, new OrRequestMatcher(reading))
-                .cors(cors -> cors.configurationSource(request -> ResourceMetadata.cors()))
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .build();
     }
@@ -102,8 +99,9 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
         return PathPatternRequestMatcher.withDefaults().matcher(method, servletPrefix + pattern);
     }
 
-    private static HttpSecurity stateless(HttpSecurity http, RequestMatcher matcher) {
+    private HttpSecurity stateless(HttpSecurity http, RequestMatcher matcher) {
         return http.securityMatcher(matcher)
+                .cors(cors -> cors.configurationSource(request -> handler.cors(new WebMvcRequest(request))))
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)

@@ -174,7 +174,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
     }
 
     /** Writes a small response. */
-    static Mono<Void> write(Whole whole, ServerHttpResponse target) {
+    private static Mono<Void> write(Whole whole, ServerHttpResponse target) {
         begin(whole, target);
         MessageBytes body = whole.body();
         return body == null

@@ -313,23 +313,19 @@ final class ServletOutput {
     /** Sets the status and the headers before the first write. */
     private void begin() {
         begun = true;
-        if (whole != null) {
-            begin(whole, response);
-        } else {
+        Whole known = whole;
+        if (known == null) {
             headers.forEach(response::setHeader);
+        } else {
+            response.setStatus(known.status().value());
+            known.headers().forEach(response::setHeader);
+            if (known.body() != null) {
+                response.setContentLength(known.body().size());
+            }
         }
         if (!http1) {
             // HTTP/2 does not have this header, and clients refuse it.
             response.setHeader(HttpHeaders.CONNECTION, null);
-        }
-    }
-
-    /** Sets the status and the headers of a whole response. */
-    static void begin(Whole whole, HttpServletResponse response) {
-        response.setStatus(whole.status().value());
-        whole.headers().forEach(response::setHeader);
-        if (whole.body() != null) {
-            response.setContentLength(whole.body().size());
         }
     }
 }
