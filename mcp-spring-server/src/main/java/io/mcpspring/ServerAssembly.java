@@ -171,7 +171,7 @@ final class ServerAssembly {
     private McpDispatcher dispatcher(
             ServerDescription description, Features features, ResultSeal seal, QuestionServices asking) {
         Map<String, McpRequestHandler> handlers = features.handlers(seal);
-        new CoreHandlers(description, seal).addTo(handlers);
+        new CoreHandlers(description).addTo(handlers);
         handlers.put(
                 RequestMethod.LISTEN.value(),
                 new ListenHandler(

@@ -148,7 +148,7 @@ final class FlowServer implements AutoCloseable {
     /** @param bufferSize the bytes of a stream that may wait for its client */
     static FlowServer withBuffer(int bufferSize, NamedHandler... handlers) {
         Map<String, McpRequestHandler> all = new HashMap<>();
-        all.put("initialize", new CoreHandlers(DESCRIPTION, SEAL)::initialize);
+        all.put("initialize", new CoreHandlers(DESCRIPTION)::initialize);
         for (NamedHandler handler : handlers) {
             all.put(handler.method(), handler);
         }
