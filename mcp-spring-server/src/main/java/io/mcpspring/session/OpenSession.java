@@ -18,8 +18,6 @@ final class OpenSession implements ClientChannel.Session {
 
     private static final int MAX_SUBSCRIPTIONS = 1_000;
 
-    private static final int MAX_SUBSCRIPTION_BYTES = 256 * 1024;
-
     private static final int SUBSCRIPTION_OVERHEAD_BYTES = 100;
 
     private final String key;
@@ -38,8 +36,6 @@ final class OpenSession implements ClientChannel.Session {
 
     /** The topics to which the client has subscribed. */
     private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
-
-    private int subscriptionBytes;
 
     private volatile @Nullable LoggingLevel logLevel;
 
@@ -92,11 +88,9 @@ final class OpenSession implements ClientChannel.Session {
         if (subscriptions.contains(topic)) {
             return;
         }
-        int bytes = subscriptionBytes + size(topic);
-        if (closed || subscriptions.size() >= MAX_SUBSCRIPTIONS || bytes > MAX_SUBSCRIPTION_BYTES) {
+        if (closed || subscriptions.size() >= MAX_SUBSCRIPTIONS) {
             throw McpProtocolException.invalidParams("A session must not have more than " + MAX_SUBSCRIPTIONS
-                    + " subscriptions, or URIs of more than " + MAX_SUBSCRIPTION_BYTES / 1024
-                    + " KB; unsubscribe from some of them first");
+                    + " subscriptions; unsubscribe from some of them first");
         }
         if (!sessions.subscriptions.take(caller, size(topic), 0)) {
             throw new McpProtocolException(
@@ -104,7 +98,6 @@ final class OpenSession implements ClientChannel.Session {
                     "Your sessions, or all sessions together, have too many subscriptions; try again later");
         }
         subscriptions.add(topic);
-        subscriptionBytes = bytes;
     }
 
     private static int size(String topic) {
@@ -114,7 +107,6 @@ final class OpenSession implements ClientChannel.Session {
     @Override
     public synchronized void unsubscribe(String topic) {
         if (subscriptions.remove(topic)) {
-            subscriptionBytes -= size(topic);
             sessions.subscriptions.release(caller, size(topic));
         }
     }
