@@ -2,7 +2,6 @@ package io.mcpspring.test;
 
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
-import io.mcpspring.http.Caller;
 import io.mcpspring.http.EventFormat;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpRequest;
@@ -36,12 +35,13 @@ import reactor.util.context.Context;
 record HandlerTransport(McpHttpHandler handler, String contextPath, Supplier<@Nullable Principal> caller)
         implements HttpTransport {
 
-    private record Request(HttpMethod method, String path, String contextPath, RequestHeaders headers, Caller caller)
+    private record Request(
+            HttpMethod method, String path, String contextPath, RequestHeaders headers, Attributes caller)
             implements McpHttpRequest {
 
         @Override
         public Attributes attributes() {
-            return caller.attributes();
+            return caller;
         }
 
         @Override

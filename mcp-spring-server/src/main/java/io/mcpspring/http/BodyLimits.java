@@ -39,8 +39,7 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
     /** Returns the memory of a request. */
     public RequestMemory memory(McpHttpRequest request) {
         // If the name of the user cannot be read, the request is refused when it is handled.
-        String user = UserCode.<@Nullable String>call(
-                () -> User.id(Principals.user(request.caller().user())), failure -> null);
+        String user = UserCode.<@Nullable String>call(() -> User.id(Principals.user(request.user())), failure -> null);
         Object caller = CallerKeys.of(user, request.remoteAddress());
         return new RequestMemory(budget, unsent, ByteBudget.caller(caller));
     }

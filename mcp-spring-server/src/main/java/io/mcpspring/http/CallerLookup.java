@@ -13,13 +13,14 @@ public interface CallerLookup {
     /** Knows the principal of the HTTP exchange alone. */
     CallerLookup PRINCIPAL = user -> user == Mono.<Principal>empty()
             // What an exchange without security returns is known without operators.
-            ? Mono.just(Caller.UNKNOWN)
-            : user.map(known -> new Caller(known, Attributes.NONE)).defaultIfEmpty(Caller.UNKNOWN);
+            ? Mono.just(Attributes.NONE)
+            : user.map(known -> Attributes.NONE.with(Principal.class, known)).defaultIfEmpty(Attributes.NONE);
 
     /**
-     * Returns exactly one caller, given the context of the request.
+     * Returns what is known about the caller, by type, given the context of the request: the {@link Principal} of an
+     * authenticated user, and what rules may ask for.
      *
      * @param user the principal of the HTTP exchange
      */
-    Mono<Caller> find(Mono<Principal> user);
+    Mono<Attributes> find(Mono<Principal> user);
 }

@@ -21,7 +21,6 @@ import io.mcpspring.session.SessionRefusedException;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.security.Principal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -39,9 +38,9 @@ import org.springframework.web.util.UriUtils;
 import reactor.core.Disposable;
 
 /**
- * The HTTP endpoint of the server and its metadata, for all revisions and any web framework. Its adapters find the caller, read the
- * body, choose the thread, and write; what is between the bytes of a request and those of its response is decided here.
- * Its methods throw no exception: a failure has a response, too.
+ * The HTTP endpoint of the server and its metadata, for all revisions and any web framework. Its adapters find the
+ * caller, read the body, choose the thread, and write; what is between the bytes of a request and those of its response
+ * is decided here. Its methods throw no exception: a failure has a response, too.
  */
 @Internal
 public final class McpHttpHandler {
@@ -153,7 +152,7 @@ public final class McpHttpHandler {
                 payload,
                 request.headers(),
                 Accepts.of(request.headers()),
-                Principals.user(request.caller().user()),
+                Principals.user(request.user()),
                 attributes(request, memory),
                 memory,
                 scopes -> protection.resource().scopeChallenge(request.location(), scopes));
@@ -179,7 +178,7 @@ public final class McpHttpHandler {
             refusal.with(HttpHeaders.WWW_AUTHENTICATE, challenge);
             protection.refusals().report(reason, null, request.remoteAddress(), text);
         } else if (reason != null) {
-            User user = Principals.user(request.caller().user());
+            User user = Principals.user(request.user());
             protection.refusals().report(reason, user, request.remoteAddress(), text);
         }
         return refusal.response();
@@ -205,7 +204,7 @@ public final class McpHttpHandler {
         if (request.method() == HttpMethod.GET) {
             return get(request);
         }
-        legacy.delete(headers, Principals.user(request.caller().user()));
+        legacy.delete(headers, Principals.user(request.user()));
         return Whole.empty(HttpStatus.NO_CONTENT);
     }
 
@@ -219,7 +218,7 @@ public final class McpHttpHandler {
             throw shuttingDown();
         }
         RequestMemory memory = settings.bodies().memory(request);
-        return legacy.get(headers, Principals.user(request.caller().user()), attributes(request, memory), memory);
+        return legacy.get(headers, Principals.user(request.user()), attributes(request, memory), memory);
     }
 
     /**
@@ -233,7 +232,6 @@ public final class McpHttpHandler {
                 .with(RequestHeaders.class, request.headers())
                 .with(InetSocketAddress.class, request.remoteAddress())
                 .with(Locale.class, request.locale())
-                .with(Principal.class, request.caller().user())
                 .with(Toolsets.Selection.class, SelectedToolsets.of(request, settings.toolsets()))
                 .with(RequestMemory.class, memory);
     }

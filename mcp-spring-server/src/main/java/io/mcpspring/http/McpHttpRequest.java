@@ -5,6 +5,7 @@ import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.oauth.RequestLocation;
 import java.net.InetSocketAddress;
+import java.security.Principal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -34,8 +35,13 @@ public interface McpHttpRequest {
         return headers().single(HttpHeaders.HOST);
     }
 
-    /** Returns who has sent the request. */
-    Caller caller();
+    /** Returns what {@link CallerLookup} has found. */
+    Attributes caller();
+
+    /** Returns the authenticated user; {@code null} if there is none. */
+    default @Nullable Principal user() {
+        return caller().get(Principal.class);
+    }
 
     /** Returns what methods may declare as parameters besides what is common to all web frameworks, by type. */
     Attributes attributes();

@@ -1,7 +1,7 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
-import io.mcpspring.http.Caller;
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.http.CallerLookup;
 import io.mcpspring.webmvc.ThreadContext;
 import java.security.Principal;
@@ -29,8 +29,8 @@ public record SecurityContextLookup(Supplier<SecurityContextHolderStrategy> hold
 
     // Adds the security context to the caller, so that the rules of all entries of a list can read it at once.
     @Override
-    public Mono<Caller> find(Mono<Principal> user) {
-        Mono<Caller> caller = PRINCIPAL.find(user);
+    public Mono<Attributes> find(Mono<Principal> user) {
+        Mono<Attributes> caller = PRINCIPAL.find(user);
         return ReactiveSecurityContextHolder.getContext()
                 .flatMap(security -> caller.map(
                         found -> user(found, security.getAuthentication()).with(SecurityContext.class, security)))
@@ -38,8 +38,10 @@ public record SecurityContextLookup(Supplier<SecurityContextHolderStrategy> hold
     }
 
     /** Outside of a filter chain, a filter of the application may set the security context alone. */
-    private static Caller user(Caller found, @Nullable Authentication known) {
-        return found.user() == null && TRUST.isAuthenticated(known) ? new Caller(known, found.attributes()) : found;
+    private static Attributes user(Attributes found, @Nullable Authentication known) {
+        return found.get(Principal.class) == null && TRUST.isAuthenticated(known)
+                ? found.with(Principal.class, known)
+                : found;
     }
 
     @Override

@@ -2,8 +2,8 @@ package io.mcpspring.webflux;
 
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.http.BodyLimits;
-import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
@@ -51,7 +51,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
         WebFluxRequest request = WebFluxRequest.of(exchange);
         HttpHeaders headers = exchange.getResponse().getHeaders();
         OriginPolicy.expose(headers::getOrEmpty, headers::add);
-        return UserCode.call(() -> handler.callers().find(exchange.getPrincipal()), Mono::<Caller>error)
+        return UserCode.call(() -> handler.callers().find(exchange.getPrincipal()), Mono::<Attributes>error)
                 .flatMap(caller -> respond(request.with(caller)))
                 .onErrorResume(failure -> failed(request, failure))
                 .flatMap(request.connection()::onEventLoop)

@@ -3,7 +3,6 @@ package io.mcpspring.webflux;
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.RequestHeaders;
-import io.mcpspring.http.Caller;
 import io.mcpspring.http.IpLiteral;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.http.SpringHeaders;
@@ -18,7 +17,7 @@ import org.springframework.web.server.ServerWebExchange;
 /** A request of WebFlux. */
 @Internal
 public record WebFluxRequest(
-        ServerWebExchange exchange, ClientConnection connection, RequestHeaders headers, Caller caller)
+        ServerWebExchange exchange, ClientConnection connection, RequestHeaders headers, Attributes caller)
         implements McpHttpRequest {
 
     /** Returns a request whose caller is not known yet. */
@@ -26,10 +25,10 @@ public record WebFluxRequest(
         ServerHttpRequest request = exchange.getRequest();
         // Reactor Netty does not use the headers of a request again.
         return new WebFluxRequest(
-                exchange, ClientConnection.of(request), new SpringHeaders(request.getHeaders()), Caller.UNKNOWN);
+                exchange, ClientConnection.of(request), new SpringHeaders(request.getHeaders()), Attributes.NONE);
     }
 
-    WebFluxRequest with(Caller known) {
+    WebFluxRequest with(Attributes known) {
         return new WebFluxRequest(exchange, connection, headers, known);
     }
 
@@ -50,7 +49,7 @@ public record WebFluxRequest(
 
     @Override
     public Attributes attributes() {
-        return caller.attributes().with(ServerWebExchange.class, exchange);
+        return caller.with(ServerWebExchange.class, exchange);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.mcpspring.webmvc;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.http.BodyLimits;
-import io.mcpspring.http.Caller;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Whole;
@@ -173,7 +173,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
 
     private void identify(WebMvcRequest request, Context context) {
         Principal user = request.servletRequest().getUserPrincipal();
-        Mono<Caller> caller = handler.callers().find(user == null ? Mono.empty() : Mono.just(user));
+        Mono<Attributes> caller = handler.callers().find(user == null ? Mono.empty() : Mono.just(user));
         request.identify(Objects.requireNonNull((context.isEmpty() ? caller : caller.contextWrite(context)).block()));
     }
 }

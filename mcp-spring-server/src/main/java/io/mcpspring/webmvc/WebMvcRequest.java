@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.RequestHeaders;
-import io.mcpspring.http.Caller;
 import io.mcpspring.http.IpLiteral;
 import io.mcpspring.http.McpHttpRequest;
 import io.mcpspring.oauth.RequestLocation;
@@ -41,7 +40,7 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     private final Headers headers = new Headers();
 
-    private Caller caller = Caller.UNKNOWN;
+    private Attributes caller = Attributes.NONE;
 
     private volatile @Nullable RequestLocation location;
 
@@ -53,7 +52,7 @@ public final class WebMvcRequest implements McpHttpRequest {
     }
 
     /** Sets who has sent the request. */
-    void identify(Caller known) {
+    void identify(Attributes known) {
         caller = known;
     }
 
@@ -111,15 +110,14 @@ public final class WebMvcRequest implements McpHttpRequest {
     }
 
     @Override
-    public Caller caller() {
+    public Attributes caller() {
         return caller;
     }
 
     @Override
     public Attributes attributes() {
         ServerName server = new ServerName(request.getScheme(), request.getServerName(), request.getServerPort());
-        return caller.attributes()
-                .with(HttpServletRequest.class, request)
+        return caller.with(HttpServletRequest.class, request)
                 .with(CallerThread.class, callerThread)
                 .with(ServerName.class, server);
     }

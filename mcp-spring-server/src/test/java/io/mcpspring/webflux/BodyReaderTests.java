@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.http.BodyLimits;
-import io.mcpspring.http.Caller;
 import io.mcpspring.memory.ByteBudget;
 import java.io.IOException;
 import java.net.SocketException;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -147,7 +147,7 @@ class BodyReaderTests {
     }
 
     private Mono<Integer> readAsAnother(DataBuffer body) {
-        WebFluxRequest request = request(body).with(new Caller(() -> "ada", Attributes.NONE));
+        WebFluxRequest request = request(body).with(Attributes.NONE.with(Principal.class, () -> "ada"));
         return BodyReader.read(limits, request, (bytes, memory) -> Mono.just(bytes.length), Mono::error);
     }
 

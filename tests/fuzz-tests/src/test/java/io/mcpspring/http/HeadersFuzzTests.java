@@ -95,8 +95,8 @@ class HeadersFuzzTests {
         }
 
         @Override
-        public Caller caller() {
-            return Caller.UNKNOWN;
+        public Attributes caller() {
+            return Attributes.NONE;
         }
 
         @Override
