@@ -7,9 +7,8 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
@@ -57,14 +56,14 @@ public record SessionState(TestServer server) {
 
     /** Notes the end of as many sessions as fit; returns their number. */
     public int endOthers() {
-        Map<String, Instant> ended = sessions().ended.ended;
+        Set<String> ended = sessions().ended.keys;
         int others = EndedSessions.MAX - ended.size();
-        IntStream.range(0, others).forEach(other -> ended.put("other-" + other, Instant.now()));
+        IntStream.range(0, others).forEach(other -> ended.add("other-" + other));
         return others;
     }
 
     public void forgetEnded() {
-        sessions().ended.ended.clear();
+        sessions().ended.keys.clear();
     }
 
     private OpenSessions all() {
