@@ -128,8 +128,6 @@ final class ModernEra {
         LoggingLevel logLevel = logLevel(meta);
         headers.verifyPlain(McpHeaders.METHOD, request.method());
         RequestMethod.of(request.method())
-                // Without its extension, a method does not exist.
-                .filter(method -> !method.isOfExtension() || dispatcher.serves(request.method(), version))
                 .flatMap(RequestMethod::subject)
                 .ifPresent(subject -> headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject)));
         boolean listens = request.isFor(RequestMethod.LISTEN);

@@ -69,11 +69,6 @@ public enum RequestMethod {
         return versions.contains(version);
     }
 
-    /** Whether the method belongs to an extension, which a server need not offer. */
-    public boolean isOfExtension() {
-        return this == GET_TASK || this == UPDATE_TASK || this == CANCEL_TASK;
-    }
-
     /** Whether the result is a list of entries, which may be empty. */
     public boolean isList() {
         return value.endsWith("/list");

@@ -4,8 +4,8 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ObjectNode;
 
 /** All features of the server. */
 @Internal
@@ -28,9 +27,18 @@ public record Features(List<Feature> features) {
             // The list of a feature that is not offered is empty: some clients give up if they get an error.
             feature.handlers(seal)
                     .forEach((method, handler) -> handlers.put(
-                            method.value(), method.isList() ? handler : new FeatureHandler(feature, handler)));
+                            method.value(), method.isList() ? handler : whileOffered(feature, method, handler)));
         }
         return handlers;
+    }
+
+    private static McpRequestHandler whileOffered(Feature feature, RequestMethod method, McpRequestHandler handler) {
+        return (params, exchange) -> {
+            if (!feature.isOffered()) {
+                throw McpDispatcher.unknown(method.value(), exchange.version());
+            }
+            return handler.handle(params, exchange);
+        };
     }
 
     /** Returns the capabilities of the server at present in a revision. */
@@ -75,19 +83,5 @@ public record Features(List<Feature> features) {
     /** Returns warnings about likely mistakes in the current entries of all features. */
     public List<String> warnings() {
         return features.stream().flatMap(feature -> feature.warnings().stream()).toList();
-    }
-
-    /** A handler that is offered while its feature is. */
-    private record FeatureHandler(Feature feature, McpRequestHandler handler) implements McpRequestHandler {
-
-        @Override
-        public boolean isOffered() {
-            return feature.isOffered();
-        }
-
-        @Override
-        public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-            return handler.handle(params, exchange);
-        }
     }
 }

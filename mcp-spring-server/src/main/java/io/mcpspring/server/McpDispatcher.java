@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
@@ -65,11 +64,11 @@ public record McpDispatcher(
     }
 
     private Flux<JsonRpcMessage> messages(JsonRpcRequest request, CallContext context) {
-        McpRequestHandler handler = offered(request.method(), context.protocolVersion());
-        if (handler == null) {
-            String problem =
-                    "Method '" + Quoted.of(request.method()) + "' does not exist in " + context.protocolVersion();
-            JsonRpcError error = new JsonRpcError(JsonRpcError.METHOD_NOT_FOUND, problem);
+        String method = request.method();
+        ProtocolVersion version = context.protocolVersion();
+        McpRequestHandler handler = handlers.get(method);
+        if (handler == null || !exists(method, version)) {
+            JsonRpcError error = unknown(method, version).error();
             return Flux.just(new JsonRpcResponse.Failure(request.id(), error));
         }
         // The exchange sends one message at a time, and none after the response.
@@ -89,14 +88,10 @@ public record McpDispatcher(
         }
     }
 
-    /** Whether a method exists in a revision, and is a list or its feature is offered at present. */
-    public boolean serves(String method, ProtocolVersion version) {
-        return offered(method, version) != null;
-    }
-
-    private @Nullable McpRequestHandler offered(String method, ProtocolVersion version) {
-        McpRequestHandler handler = handlers.get(method);
-        return handler != null && handler.isOffered() && exists(method, version) ? handler : null;
+    /** Returns the error for a method that does not exist in a revision, or is not offered at present. */
+    static McpProtocolException unknown(String method, ProtocolVersion version) {
+        return new McpProtocolException(
+                JsonRpcError.METHOD_NOT_FOUND, "Method '" + Quoted.of(method) + "' does not exist in " + version);
     }
 
     private static boolean exists(String method, ProtocolVersion version) {

@@ -12,11 +12,6 @@ import tools.jackson.databind.node.ObjectNode;
 @FunctionalInterface
 public interface McpRequestHandler {
 
-    /** Whether the server offers the method at present; otherwise it is answered as unknown. */
-    default boolean isOffered() {
-        return true;
-    }
-
     /**
      * Returns exactly one result, or an error; a {@link McpProtocolException} is sent unchanged. The result should not
      * refer to the parameters as a whole, which are large while they are kept.
