@@ -48,25 +48,7 @@ import tools.jackson.databind.node.MissingNode;
  * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
  * header.
  */
-final class LegacyEra {
-
-    private final ServerDescription server;
-
-    private final Optional<ProtocolVersion> newestVersion;
-
-    private final McpDispatcher dispatcher;
-
-    private final LegacySessions sessions;
-
-    private final InitializeLimit limit;
-
-    LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions, InitializeLimit limit) {
-        this.server = server;
-        this.newestVersion = server.newestLegacyVersion();
-        this.dispatcher = dispatcher;
-        this.sessions = sessions;
-        this.limit = limit;
-    }
+record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions, InitializeLimit limit) {
 
     /** @throws RequestRefusedException if a message breaks a rule of its revision */
     McpHttpResponse receive(PostRequest post) {
@@ -84,7 +66,7 @@ final class LegacyEra {
 
     /** The HTTP methods that the era serves. */
     List<HttpMethod> methods() {
-        return newestVersion.isEmpty()
+        return server.newestLegacyVersion().isEmpty()
                 ? List.of(HttpMethod.POST)
                 : List.of(HttpMethod.GET, HttpMethod.POST, HttpMethod.DELETE);
     }
@@ -154,7 +136,7 @@ final class LegacyEra {
     private ProtocolVersion negotiate(JsonRpcRequest request) {
         JsonNode requested = request.params().path("protocolVersion");
         String name = requested.stringValue("");
-        ProtocolVersion newest = newestVersion.orElseThrow(() -> server.unsupported(name));
+        ProtocolVersion newest = server.newestLegacyVersion().orElseThrow(() -> server.unsupported(name));
         if (!requested.isString()) {
             String problem = "'protocolVersion' must be a string, such as '" + newest + "'";
             throw new RequestRefusedException(
@@ -177,11 +159,11 @@ final class LegacyEra {
                 && ProtocolVersion.of(version).filter(server::serves).isEmpty()) {
             throw server.unsupported(version);
         }
-        if (newestVersion.isEmpty()) {
-            throw McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing");
-        }
         String id = McpHeaders.value(headers, McpHeaders.SESSION_ID);
         if (id == null || id.isEmpty()) {
+            if (server.newestLegacyVersion().isEmpty()) {
+                throw McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing");
+            }
             throw RequestRefusedException.badRequest(
                     "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session");
         }

@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The modern era: requests are independent of each other. Each contains its revision and capabilities in {@code _meta},
  * and repeats in headers the values that proxies need.
  */
-final class ModernEra {
+record ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal) {
 
     private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
@@ -52,18 +52,6 @@ final class ModernEra {
 
     /** The members of {@code _meta} that a listening stream keeps. */
     private static final List<String> KEPT_KEYS = List.of("progressToken", "traceparent", "tracestate", "baggage");
-
-    private final ServerDescription server;
-
-    private final McpDispatcher dispatcher;
-
-    private final ResultSeal seal;
-
-    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal) {
-        this.server = server;
-        this.dispatcher = dispatcher;
-        this.seal = seal;
-    }
 
     /** Whether the messages belong to this era. */
     boolean claims(PostRequest post) {

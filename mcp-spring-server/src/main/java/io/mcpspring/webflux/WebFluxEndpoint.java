@@ -25,25 +25,17 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** The endpoint as a handler of WebFlux. */
+/**
+ * The endpoint as a handler of WebFlux.
+ *
+ * @param streams how streams are written
+ */
 @Internal
-public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSource {
+public record WebFluxEndpoint(McpHttpHandler handler, StreamSettings streams)
+        implements WebHandler, CorsConfigurationSource {
 
     /** The size of a body above which parsing and checking it would delay the other clients of an event loop. */
     private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
-
-    private final McpHttpHandler handler;
-
-    private final BodyLimits bodies;
-
-    private final StreamSettings streams;
-
-    /** @param streams how streams are written */
-    public WebFluxEndpoint(McpHttpHandler handler, StreamSettings streams) {
-        this.handler = handler;
-        this.bodies = handler.settings().bodies();
-        this.streams = streams;
-    }
 
     /** Handles a request for the path of the endpoint. Another path is answered by an error with the correct one. */
     @Override
@@ -65,12 +57,16 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
         return handler.cors(WebFluxRequest.of(exchange));
     }
 
+    private BodyLimits bodies() {
+        return handler.settings().bodies();
+    }
+
     /** Emits what writes the response; empty if there is nobody to answer. */
     private Mono<Mono<Void>> respond(WebFluxRequest request) {
         McpHttpResponse early = handler.beforeBody(request);
         return early == null
                 ? BodyReader.read(
-                        bodies,
+                        bodies(),
                         request,
                         (body, memory) -> body.length > MAX_BYTES_ON_EVENT_LOOP
                                 ? handleOffEventLoop(request, body, memory)
@@ -86,7 +82,7 @@ public final class WebFluxEndpoint implements WebHandler, CorsConfigurationSourc
     // Otherwise the rest of the body would be read as the next request on the connection.
     private Mono<Mono<Void>> afterBody(WebFluxRequest request, McpHttpResponse response) {
         Mono<Mono<Void>> decided = decided(request, response).onErrorResume(failure -> failed(request, failure));
-        return BodyReader.read(bodies, request, (body, memory) -> decided, unread -> {
+        return BodyReader.read(bodies(), request, (body, memory) -> decided, unread -> {
             request.exchange().getResponse().getHeaders().setConnection("close");
             return decided;
         });
