@@ -18,7 +18,7 @@ record ResourceMetadata(ProtectedResource resource) {
 
     /** Whether a path is that of metadata rather than of the endpoint. */
     static boolean isAt(String path) {
-        return (path + "/").startsWith(ProtectedResource.WELL_KNOWN + "/");
+        return path.equals(ProtectedResource.WELL_KNOWN) || path.startsWith(ProtectedResource.WELL_KNOWN + "/");
     }
 
     /** Returns the CORS configuration of the document, which pages of every origin may read. */
