@@ -81,6 +81,11 @@ record HeaderParameter(TextArgument text, @Nullable String defaultValue) {
         }
     }
 
+    /** Whether a type is that of all headers. */
+    static boolean isOfAll(Class<?> type) {
+        return type == HttpHeaders.class;
+    }
+
     static HttpHeaders readOnly(Exchange exchange) {
         return HttpHeaders.readOnlyHttpHeaders(all(exchange));
     }

@@ -21,7 +21,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.format.support.DefaultFormattingConversionService;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.RequestHeader;
 
 /** Decides which parameters are injected rather than arguments, and by which values; the same in every feature. */
@@ -103,7 +102,7 @@ public final class InjectedParameters {
         if (transportTypes.isEmpty() && type.getName().equals(SERVLET_REQUEST)) {
             return servletRequest(method, type);
         }
-        if (type == HttpHeaders.class) {
+        if (HeaderParameter.isOfAll(type)) {
             return HeaderParameter::readOnly;
         }
         if (transportTypes.contains(type)) {
