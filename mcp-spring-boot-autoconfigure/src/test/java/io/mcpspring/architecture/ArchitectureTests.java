@@ -86,6 +86,7 @@ class ArchitectureTests {
                             "content",
                             "method",
                             "constraint",
+                            "schema",
                             "validation")),
             Map.entry("constraint", List.of("validation", "schema", "method", "exchange")),
             Map.entry("content", List.of("protocol")),
