@@ -66,6 +66,8 @@ public record ListenHandler(
 
     private static final int MAX_TEXTS = 1_000;
 
+    private static final int MAX_FILTER_BYTES = 256 * 1024;
+
     private static final int TEXT_OVERHEAD_BYTES = 100;
 
     private static List<ServerEvent> events(ObjectNode params) {
@@ -80,6 +82,10 @@ public record ListenHandler(
                 .forEach(uri -> events.add(
                         new ResourceUpdated(ResourceUpdated.requireAddress(uri, "notifications." + RESOURCES))));
         texts(filter, TASKS).forEach(id -> events.add(new TaskChanged(id, Map.of())));
+        if (size(topics(events)) > MAX_FILTER_BYTES) {
+            throw McpProtocolException.invalidParams("'notifications' must not name more than "
+                    + MAX_FILTER_BYTES / 1024 + " KB of resources and tasks");
+        }
         return events;
     }
 

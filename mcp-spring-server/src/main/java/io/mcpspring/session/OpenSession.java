@@ -18,6 +18,8 @@ final class OpenSession implements ClientChannel.Session {
 
     private static final int MAX_SUBSCRIPTIONS = 1_000;
 
+    private static final int MAX_SUBSCRIPTION_BYTES = 256 * 1024;
+
     private static final int SUBSCRIPTION_OVERHEAD_BYTES = 100;
 
     private final String key;
@@ -36,6 +38,8 @@ final class OpenSession implements ClientChannel.Session {
 
     /** The topics to which the client has subscribed. */
     private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
+
+    private int subscriptionBytes;
 
     private volatile @Nullable LoggingLevel logLevel;
 
@@ -88,9 +92,11 @@ final class OpenSession implements ClientChannel.Session {
         if (subscriptions.contains(topic)) {
             return;
         }
-        if (closed || subscriptions.size() >= MAX_SUBSCRIPTIONS) {
+        int bytes = subscriptionBytes + size(topic);
+        if (closed || subscriptions.size() >= MAX_SUBSCRIPTIONS || bytes > MAX_SUBSCRIPTION_BYTES) {
             throw McpProtocolException.invalidParams("A session must not have more than " + MAX_SUBSCRIPTIONS
-                    + " subscriptions; unsubscribe from some of them first");
+                    + " subscriptions, or URIs of more than " + MAX_SUBSCRIPTION_BYTES / 1024
+                    + " KB; unsubscribe from some of them first");
         }
         if (!sessions.subscriptions.take(caller, size(topic), 0)) {
             throw new McpProtocolException(
@@ -98,6 +104,7 @@ final class OpenSession implements ClientChannel.Session {
                     "Your sessions, or all sessions together, have too many subscriptions; try again later");
         }
         subscriptions.add(topic);
+        subscriptionBytes = bytes;
     }
 
     private static int size(String topic) {
@@ -107,6 +114,7 @@ final class OpenSession implements ClientChannel.Session {
     @Override
     public synchronized void unsubscribe(String topic) {
         if (subscriptions.remove(topic)) {
+            subscriptionBytes -= size(topic);
             sessions.subscriptions.release(caller, size(topic));
         }
     }

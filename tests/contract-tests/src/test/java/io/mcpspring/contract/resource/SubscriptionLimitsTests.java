@@ -62,21 +62,25 @@ class SubscriptionLimitsTests {
     }
 
     @LegacyRevisions
-    void subscriptionsAreLimitedAndReleased(ProtocolVersion version) {
+    void theBytesOfSubscriptionsAreLimitedAndReleased(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
-        for (int number = 0; number < 1_000; number++) {
-            assertThat(subscribe(client, address(number, 100)).result()).isEmpty();
+        int subscribed = 0;
+        while (subscribe(client, address(subscribed, 8_192)).json().has("result")) {
+            subscribed++;
+            assertThat(subscribed).isLessThan(20);
         }
+        assertThat(subscribed).isEqualTo(15);
         assertRefused(
-                subscribe(client, address(1_000, 100)),
-                "A session must not have more than 1000 subscriptions; unsubscribe from some of them first");
+                subscribe(client, address(99, 8_192)),
+                "A session must not have more than 1000 subscriptions, or URIs of more than 256 KB; unsubscribe from some"
+                        + " of them first");
         assertThat(REMEMBERED.subscriptionsLeft()).isLessThan(SHARE - 200 * 1024);
         assertThat(subscribe(SERVER.client(version), address(0, 100)).result())
                 .as("another session")
                 .isEmpty();
-        client.request("resources/unsubscribe", "{\"uri\": \"" + address(3, 100) + "\"}")
+        client.request("resources/unsubscribe", "{\"uri\": \"" + address(3, 8_192) + "\"}")
                 .result();
-        assertThat(subscribe(client, address(1_000, 100)).result()).isEmpty();
+        assertThat(subscribe(client, address(99, 8_192)).result()).isEmpty();
         assertThat(client.request("resources/read", "{\"uri\": \"s://items/7\"}")
                         .result()
                         .at("/contents/0/text")
@@ -105,6 +109,8 @@ class SubscriptionLimitsTests {
         assertRefused(
                 listen(addresses(1_001, 50)),
                 "'notifications.resourceSubscriptions' must not have more than 1000 elements");
+        assertRefused(
+                listen(addresses(100, 2_000)), "'notifications' must not name more than 256 KB of resources and tasks");
         try (EventStream stream = SERVER.client(ProtocolVersion.V2026_07_28).stream(
                 "subscriptions/listen",
                 "{\"notifications\": {\"resourceSubscriptions\": [%s]}}".formatted(addresses(1_000, 50)))) {
