@@ -100,6 +100,7 @@ final class Checking {
             problems.set(Problem.MOST - 1, new Problem("", "there are more problems"));
             throw new Enough();
         }
+        problems = problems.isEmpty() ? new ArrayList<>() : problems;
         problems.add(problem);
     }
 
@@ -113,7 +114,7 @@ final class Checking {
     JsonSchema.Accepted attempt(Check check, JsonNode value) {
         List<Problem> outer = problems;
         int depth = place.size();
-        problems = new ArrayList<>(0);
+        problems = List.of();
         try {
             return new JsonSchema.Accepted(check.accept(value, this), problems);
         } catch (Enough enough) {

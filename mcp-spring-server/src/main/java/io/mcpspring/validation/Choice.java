@@ -83,10 +83,34 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
 
     @Override
     public JsonNode accept(JsonNode value, Checking checking) {
-        List<Alternative> possible = closest(value);
-        if (possible.size() == 1) {
-            return possible.get(0).check().accept(value, checking);
+        Alternative closest = alternatives.get(0);
+        int most = -1;
+        boolean several = false;
+        for (Alternative alternative : alternatives) {
+            int closeness = alternative.closeness(value);
+            if (closeness > most) {
+                closest = alternative;
+                most = closeness;
+                several = false;
+            } else if (closeness == most) {
+                several = true;
+            }
         }
+        return several
+                ? acceptOneOf(alternatives(most, value), value, checking)
+                : closest.check().accept(value, checking);
+    }
+
+    /**
+     * Returns the alternatives that a value may fit so far; all for a value of another type, which may be converted.
+     */
+    private List<Alternative> alternatives(int closeness, JsonNode value) {
+        return alternatives.stream()
+                .filter(alternative -> alternative.closeness(value) == closeness)
+                .toList();
+    }
+
+    private JsonNode acceptOneOf(List<Alternative> possible, JsonNode value, Checking checking) {
         CheckingTime.check();
         List<Accepted> attempts = new ArrayList<>();
         for (Alternative alternative : possible) {
@@ -109,23 +133,6 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
             checking.report("must fit exactly one of the allowed forms, but fits several");
         }
         return unchanged.isEmpty() ? accepted.get(0) : unchanged.get(0);
-    }
-
-    /** Returns the alternatives that a value may fit most; all for a value of another type, which may be converted. */
-    private List<Alternative> closest(JsonNode value) {
-        List<Alternative> closest = new ArrayList<>(alternatives.size());
-        int most = 0;
-        for (Alternative alternative : alternatives) {
-            int closeness = alternative.closeness(value);
-            if (closeness > most) {
-                closest.clear();
-                most = closeness;
-            }
-            if (closeness == most) {
-                closest.add(alternative);
-            }
-        }
-        return closest;
     }
 
     private void report(List<Alternative> possible, List<Accepted> attempts, JsonNode value, Checking checking) {

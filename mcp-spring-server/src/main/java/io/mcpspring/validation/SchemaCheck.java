@@ -84,8 +84,9 @@ final class SchemaCheck implements Check {
         if (!hasKind(value)) {
             return false;
         }
-        for (Check part : parts) {
-            if (!part.allows(value)) {
+        // Without an iterator, as below: values of a request are checked here, one by one.
+        for (int i = 0; i < parts.size(); i++) {
+            if (!parts.get(i).allows(value)) {
                 return false;
             }
         }
@@ -126,8 +127,8 @@ final class SchemaCheck implements Check {
         if (!isConstant(value)) {
             checking.report("must be %s, got %s".formatted(ProblemTexts.oneOf(constants), ProblemTexts.brief(value)));
         }
-        for (Check part : parts) {
-            value = part.accept(value, checking);
+        for (int i = 0; i < parts.size(); i++) {
+            value = parts.get(i).accept(value, checking);
         }
         return value;
     }
