@@ -14,9 +14,12 @@ import io.modelcontextprotocol.spec.McpSchema.CompleteRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Definitions of this library for those of the SDK. */
 final class Definitions {
@@ -27,7 +30,7 @@ final class Definitions {
         McpToolDefinition.Builder definition = McpToolDefinition.named(tool.name())
                 .title(text(tool.title(), tool.name()))
                 .description(text(tool.description(), null))
-                .inputSchema(SdkValues.tree(tool.inputSchema()));
+                .inputSchema(withoutOffsets(SdkValues.tree(tool.inputSchema())));
         if (tool.outputSchema() != null) {
             definition.outputSchema(SdkValues.tree(tool.outputSchema()));
         }
@@ -41,6 +44,18 @@ final class Definitions {
                 ? definition.callReactive(
                         (arguments, exchange) -> reactive.later(call(tool, arguments, exchange), exchange))
                 : definition.call((arguments, exchange) -> work.now(call(tool, arguments, exchange), exchange));
+    }
+
+    /**
+     * Removes the formats that demand an offset from a schema that Spring AI has made: it gives them to local times,
+     * too.
+     */
+    static JsonNode withoutOffsets(JsonNode schema) {
+        schema.findParents("format").stream()
+                .filter(parent -> Set.of("time", "date-time")
+                        .contains(parent.path("format").asString("")))
+                .forEach(parent -> ((ObjectNode) parent).remove("format"));
+        return schema;
     }
 
     private static CallToolRequest call(McpSchema.Tool tool, McpArguments arguments, McpRequestContext context) {

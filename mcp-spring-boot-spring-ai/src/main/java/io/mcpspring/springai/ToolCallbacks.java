@@ -49,7 +49,8 @@ record ToolCallbacks(AnnotatedMethods beans, boolean clientTools, Map<String, St
         ToolDefinition tool = callback.getToolDefinition();
         return McpToolDefinition.named(tool.name())
                 .description(tool.description())
-                .inputSchema(McpJson.readTree(tool.inputSchema().getBytes(StandardCharsets.UTF_8)))
+                .inputSchema(Definitions.withoutOffsets(
+                        McpJson.readTree(tool.inputSchema().getBytes(StandardCharsets.UTF_8))))
                 .call((arguments, exchange) ->
                         content(call(callback, arguments, exchange), mediaTypes.get(tool.name())))
                 .build();

@@ -1,6 +1,8 @@
 package io.mcpspring.springai;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.tool.McpToolException;
+import io.mcpspring.validation.BindingProblems;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
@@ -11,6 +13,7 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.mcp.annotation.common.McpPredicates;
 import org.springframework.ai.mcp.annotation.context.DefaultMcpAsyncRequestContext;
@@ -68,6 +71,17 @@ final class ToolMethod {
         return isVoid ? ReturnMode.VOID : ReturnMode.TEXT;
     }
 
+    /** Returns arguments as Spring AI reads them, or a text for the model if a type refuses one. */
+    private static @Nullable Object[] read(Supplier<@Nullable Object[]> arguments) {
+        try {
+            return arguments.get();
+        } catch (RuntimeException ex) {
+            String reason = BindingProblems.authorsText(ex);
+            throw new McpToolException(
+                    "One of the arguments cannot be read" + (reason == null ? "." : ": " + reason), ex);
+        }
+    }
+
     /** Calls the method through the proxy of its bean. */
     private static @Nullable Object invoke(BeanMethod method, @Nullable Object[] arguments) {
         try {
@@ -90,7 +104,7 @@ final class ToolMethod {
         }
 
         CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
-            return processResult(callMethod(buildMethodArguments(exchange, request.arguments(), request)));
+            return processResult(callMethod(read(() -> buildMethodArguments(exchange, request.arguments(), request))));
         }
 
         @Override
@@ -128,7 +142,7 @@ final class ToolMethod {
         }
 
         Mono<CallToolResult> call(McpAsyncServerExchange exchange, CallToolRequest request) {
-            Object returned = callMethod(buildMethodArguments(exchange, request.arguments(), request));
+            Object returned = callMethod(read(() -> buildMethodArguments(exchange, request.arguments(), request)));
             // Spring AI turns exceptions into texts unless they are of this type.
             return convertToCallToolResult(Work.published(returned)
                     .onErrorMap(

@@ -16,6 +16,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ElicitUrlRequest;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.AfterAll;
@@ -61,7 +62,7 @@ class AnnotatedToolTests {
         Tool greet = tool("greet");
         assertThat(greet.title()).isEqualTo("Greeting");
         assertThat(greet.description()).isEqualTo("Greets a guest");
-        assertThat(greet.meta()).isEqualTo(java.util.Map.of("team", "front"));
+        assertThat(greet.meta()).isEqualTo(Map.of("team", "front"));
         assertThat(greet.annotations())
                 .isEqualTo(ToolAnnotations.NONE.withReadOnlyHint(true).withOpenWorldHint(false));
         assertThat(greet.inputSchema().at("/properties/name/description").asString())
@@ -75,6 +76,32 @@ class AnnotatedToolTests {
     @Test
     void argumentsAreValidated() {
         server.client().call("greet").execute().error().contains("name: is required");
+    }
+
+    @Test
+    void localTimesAreRead() {
+        server.client()
+                .call("call")
+                .argument("at", "13:45:00")
+                .argument("until", "2026-01-31T14:00:00")
+                .argument("guest", Map.of("mail", "ada@example.com"))
+                .execute()
+                .text()
+                .isEqualTo("\"13:45 2026-01-31T14:00 ada@example.com\"");
+    }
+
+    @Test
+    void whatAConstructorSaysOfAnArgumentIsForTheModel() {
+        for (String tool : List.of("call", "callLater")) {
+            server.client()
+                    .call(tool)
+                    .argument("at", "13:45:00")
+                    .argument("until", "2026-01-31T14:00:00")
+                    .argument("guest", Map.of("mail", "ada"))
+                    .execute()
+                    .error()
+                    .isEqualTo("One of the arguments cannot be read: An address has an @");
+        }
     }
 
     @Test

@@ -9,6 +9,8 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult.Action;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import org.springframework.ai.mcp.annotation.McpMeta;
@@ -47,6 +49,25 @@ class Desk {
             @McpToolParam(description = "Name of the guest") String name,
             @McpToolParam(required = false) String title) {
         return "Hello " + (title == null ? "" : title + " ") + name;
+    }
+
+    record Address(String mail) {
+
+        Address {
+            if (!mail.contains("@")) {
+                throw new IllegalArgumentException("An address has an @");
+            }
+        }
+    }
+
+    @McpTool
+    String call(LocalTime at, LocalDateTime until, Address guest) {
+        return at + " " + until + " " + guest.mail();
+    }
+
+    @McpTool
+    Mono<String> callLater(Address guest) {
+        return Mono.just(guest.mail());
     }
 
     @McpTool(generateOutputSchema = true)
