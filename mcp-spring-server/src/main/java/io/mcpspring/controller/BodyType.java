@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionStage;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
@@ -26,9 +25,10 @@ final class BodyType {
         return LATER.contains(type.getName());
     }
 
-    /** Whether the work for a body goes on although the request for it is cancelled. */
+    /** Whether the work for a body may go on although the request for it is cancelled. */
     static boolean isUnstoppable(Class<?> type) {
-        return CompletionStage.class.isAssignableFrom(type) || type.getName().equals(DEFERRED);
+        return ReactiveAdapterRegistry.getSharedInstance().getAdapter(type) != null
+                || type.getName().equals(DEFERRED);
     }
 
     /** Returns the type of the body that a parameter or a return type stands for; that of several values is a list. */

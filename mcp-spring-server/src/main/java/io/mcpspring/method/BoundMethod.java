@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
@@ -188,11 +187,8 @@ public final class BoundMethod<I> {
             return Mono.justOrEmpty(returned);
         }
         Publisher<Object> publisher = adapter.toPublisher(returned);
-        if (adapter.isMultiValue()) {
-            return collected(publisher, counted ? progress : count -> {});
-        }
-        Mono<Object> value = Mono.from(publisher);
-        return returned instanceof CompletionStage ? UserTask.unstoppable(value) : value;
+        return UserTask.unstoppable(
+                adapter.isMultiValue() ? collected(publisher, counted ? progress : count -> {}) : Mono.from(publisher));
     }
 
     /**

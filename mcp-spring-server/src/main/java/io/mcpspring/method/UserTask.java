@@ -29,7 +29,8 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
 
     private final AtomicInteger open;
 
-    private final Disposable.Swap place = Disposables.swap();
+    /** Removes the task from a queue. */
+    private final Disposable.Swap queued = Disposables.swap();
 
     private UserTask(Callable<T> code, MonoSink<T> sink, AtomicInteger open) {
         super(() -> {
@@ -45,7 +46,7 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
         return context.put(OPEN, open);
     }
 
-    /** Counts work as open that has not ended, or that was cancelled, because it goes on nevertheless. */
+    /** Counts work as open that has not ended, or that was cancelled, because it may go on nevertheless. */
     public static <T> Mono<T> unstoppable(Mono<T> work) {
         return Mono.deferContextual(context -> {
             AtomicInteger open = open(context);
@@ -82,7 +83,7 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
         UserTask<T> task = new UserTask<>(code, sink, open(context));
         cancellation.accept(task);
         UserCode.run(
-                () -> task.place.update(place.apply(task, context)),
+                () -> task.queued.update(place.apply(task, context)),
                 failure -> UserCode.fail(
                         sink, failure instanceof RejectedExecutionException full ? new BusyException(full) : failure));
     }
@@ -122,7 +123,7 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
     @Override
     public void dispose() {
         cancel(true);
-        place.dispose();
+        queued.dispose();
     }
 
     @Override

@@ -197,7 +197,8 @@ final class TaskRun implements TaskChannel {
     }
 
     private void expire() {
-        JsonRpcError expired = new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task exceeded its time to live");
+        JsonRpcError expired = new JsonRpcError(
+                JsonRpcError.INTERNAL_ERROR, "The task exceeded its time to live, but may still take effect");
         endTask(begun -> change(begun.failed(expired, tasks.now())));
     }
 

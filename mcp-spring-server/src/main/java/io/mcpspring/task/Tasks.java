@@ -43,8 +43,8 @@ public final class Tasks implements AutoCloseable {
     /** The extension by which clients declare that they support tasks. */
     public static final String EXTENSION = "io.modelcontextprotocol/tasks";
 
-    private static final JsonRpcError ABANDONED =
-            new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The instance that ran the task has ended");
+    private static final JsonRpcError ABANDONED = new JsonRpcError(
+            JsonRpcError.INTERNAL_ERROR, "The instance that ran the task has ended; the task may have taken effect");
 
     private static final Duration WATCH_PERIOD = Duration.ofSeconds(5);
 

@@ -38,10 +38,10 @@ class SingleAnswerTests {
         STACK_OVERFLOW(UNEXPECTED),
         MISSING_CLASS(UNEXPECTED),
         OUT_OF_MEMORY(UNEXPECTED),
-        // The work behind a future goes on.
+        // What a reactive method has begun may go on.
         NEVER(
-                "Tool '(?!future)%1$s' was stopped: it did not finish within 150 ms\\."
-                        + "|Tool 'future' may still take effect: it did not finish within 150 ms and could not be stopped\\..+");
+                "Tool '(?=blocking|function)%1$s' was stopped: it did not finish within 150 ms\\."
+                        + "|Tool '(?!blocking|function)%1$s' may still take effect: it did not finish within 150 ms and could not be stopped\\..+");
 
         private final String text;
 

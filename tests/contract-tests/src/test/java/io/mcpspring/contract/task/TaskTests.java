@@ -800,7 +800,7 @@ class TaskTests {
     }
 
     @Test
-    void withoutTheExtensionItsRulesDoNotApply() {
+    void withoutTheExtensionTaskIdsAreIgnored() {
         try (EventStream stream = WITHOUT.client(MODERN).stream(
                 "subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true, \"taskIds\": [\"x\"]}}")) {
             assertThat(stream.nextMessage().at("/params/notifications")).hasToString("{\"toolsListChanged\":true}");
