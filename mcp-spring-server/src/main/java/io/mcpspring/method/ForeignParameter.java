@@ -34,10 +34,13 @@ import org.springframework.web.bind.annotation.RequestPart;
 final class ForeignParameter {
 
     private static final List<String> ANNOTATIONS = List.of(
+            "com.fasterxml.jackson.annotation.JsonAlias",
             "com.fasterxml.jackson.annotation.JsonFormat",
             "com.fasterxml.jackson.annotation.JsonView",
             "tools.jackson.databind.annotation.JsonDeserialize",
             "org.springframework.web.bind.annotation.",
+            "org.springframework.ai.mcp.annotation.",
+            "org.springframework.graphql.",
             "org.springframework.messaging.",
             "org.springframework.security.",
             "jakarta.ws.rs.");
@@ -51,8 +54,8 @@ final class ForeignParameter {
     private static final String RESOLVER = "supply the value with an McpParameterResolver bean.";
 
     private static final String WEB_CURE =
-            "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, in a Spring MVC"
-                    + " application an HttpServletRequest, or " + RESOLVER;
+            "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale (in Spring MVC also an"
+                    + " HttpServletRequest) instead, or " + RESOLVER;
 
     private static final String NO_LOOKUP =
             "Take a java.net.URI or a String instead: the server would look up the host that the client names.";

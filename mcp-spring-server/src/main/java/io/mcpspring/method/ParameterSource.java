@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 /**
  * Gives a parameter of a method its value in each call.
@@ -20,6 +21,15 @@ import org.springframework.core.annotation.MergedAnnotations;
 @Internal
 @FunctionalInterface
 public interface ParameterSource<T> {
+
+    /** Annotations of methods that frameworks besides Spring's controllers call for HTTP requests. */
+    List<String> HANDLERS = List.of(
+            "jakarta.ws.rs.HttpMethod",
+            "jakarta.ws.rs.Path",
+            "org.springframework.boot.actuate.endpoint.annotation.DeleteOperation",
+            "org.springframework.boot.actuate.endpoint.annotation.ReadOperation",
+            "org.springframework.boot.actuate.endpoint.annotation.WriteOperation",
+            "org.springframework.graphql.data.method.annotation.SchemaMapping");
 
     @Nullable
     Object value(T arguments, Exchange exchange);
@@ -58,8 +68,11 @@ public interface ParameterSource<T> {
         return annotations.isPresent(McpToolParam.class) || annotations.isPresent(McpPromptParam.class);
     }
 
-    private static void requireNoHandler(BeanMethod method) {
-        if (HttpInterface.isMapped(method) && !HttpInterface.declares(method)) {
+    /** @throws McpMethodException if the method handles HTTP requests */
+    static void requireNoHandler(BeanMethod method) {
+        MergedAnnotations annotations = MergedAnnotations.from(method.method(), SearchStrategy.TYPE_HIERARCHY);
+        if (HttpInterface.isMapped(method) && !HttpInterface.declares(method)
+                || HANDLERS.stream().anyMatch(annotations::isPresent)) {
             throw method.refused(
                     "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
                             + " and advice of the controller.",

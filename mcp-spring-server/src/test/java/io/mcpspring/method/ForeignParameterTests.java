@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpToolParam;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.ai.mcp.annotation.TestToolParam;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.HttpCookie;
@@ -162,6 +164,10 @@ class ForeignParameterTests {
         void body(@RequestBody Account account) {}
 
         void view(@JsonView(Account.class) Account account) {}
+
+        void alias(@JsonAlias("other") String text) {}
+
+        void ofSpringAi(@TestToolParam String text) {}
 
         void format(@JsonFormat(pattern = "dd.MM.yyyy") LocalDate day) {}
 
@@ -391,8 +397,8 @@ class ForeignParameterTests {
             authentication(List)       | java.util.List | org.springframework.security.core.Authentication | Take a java.security.Principal or a subtype of it instead, or supply the value with an McpParameterResolver bean.
             customer(Customer)         | io.mcpspring.method.ForeignParameterTests$Customer | io.mcpspring.method.ForeignParameterTests$Customer | Add @AuthenticationPrincipal, so that it is the caller, or supply the value with an McpParameterResolver bean.
             manager(Optional)          | java.util.Optional | io.mcpspring.method.ForeignParameterTests$Manager | Add @AuthenticationPrincipal, so that it is the caller, or supply the value with an McpParameterResolver bean.
-            request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, in a Spring MVC application an HttpServletRequest, or supply the value with an McpParameterResolver bean.
-            servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, in a Spring MVC application an HttpServletRequest, or supply the value with an McpParameterResolver bean.
+            request(ServerHttpRequest) | org.springframework.http.server.reactive.ServerHttpRequest | org.springframework.http.server.reactive.ServerHttpRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale (in Spring MVC also an HttpServletRequest) instead, or supply the value with an McpParameterResolver bean.
+            servlet(HttpServletRequest) | jakarta.servlet.http.HttpServletRequest | jakarta.servlet.http.HttpServletRequest | Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale (in Spring MVC also an HttpServletRequest) instead, or supply the value with an McpParameterResolver bean.
             file(MultipartFile)        | org.springframework.web.multipart.MultipartFile | org.springframework.web.multipart.MultipartFile | Take a String, a byte[] or a List instead.
             input(InputStream)         | java.io.InputStream | java.io.InputStream | Take a String, a byte[] or a List instead.
             bean(Warehouse)            | io.mcpspring.method.ForeignParameterTests$Warehouse | io.mcpspring.method.ForeignParameterTests$Warehouse | Add @Autowired, so that it is the bean.

@@ -75,15 +75,15 @@ class FailureTextTests {
     void aMethodForWebFluxStopsASpringMvcApplicationAndNamesTheCure() {
         Runners.servlet()
                 .withBean(ForWebFlux.class)
-                .run(context -> assertText(
-                        FailureTexts.of(context),
-                        ForWebFlux.class,
-                        "find(ServerWebExchange)",
-                        "Parameter 1 (org.springframework.web.server.ServerWebExchange) cannot be an argument: the"
-                                + " client cannot supply a org.springframework.web.server.ServerWebExchange.",
-                        "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead, in a Spring"
-                                + " MVC application an HttpServletRequest, or supply the value with an"
-                                + " McpParameterResolver bean."));
+                .run(
+                        context -> assertText(
+                                FailureTexts.of(context),
+                                ForWebFlux.class,
+                                "find(ServerWebExchange)",
+                                "Parameter 1 (org.springframework.web.server.ServerWebExchange) cannot be an argument: the"
+                                        + " client cannot supply a org.springframework.web.server.ServerWebExchange.",
+                                "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale (in Spring MVC also an"
+                                        + " HttpServletRequest) instead, or supply the value with an McpParameterResolver bean."));
         Runners.reactive()
                 .withBean(ForWebFlux.class)
                 .run(context -> assertThat(context).hasNotFailed());

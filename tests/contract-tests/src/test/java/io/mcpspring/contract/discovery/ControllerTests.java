@@ -12,6 +12,8 @@ import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.NestedExceptionUtils;
@@ -24,8 +26,8 @@ import org.springframework.web.service.annotation.GetExchange;
 class ControllerTests {
 
     @ParameterizedTest
-    @ValueSource(classes = {OfPrompt.class, OfResource.class})
-    void aMethodThatHandlesHttpRequestsIsRefusedIfItIsNotATool(Class<?> controller) {
+    @ValueSource(classes = {OfPrompt.class, OfResource.class, OfActuator.class})
+    void aMethodThatHandlesHttpRequestsIsRefusedIfSpringDoesNotDispatchItsCalls(Class<?> controller) {
         assertThatException()
                 .isThrownBy(() -> TestServer.start(controller).close())
                 .extracting(NestedExceptionUtils::getMostSpecificCause)
@@ -57,6 +59,16 @@ class ControllerTests {
                                 .contentText())
                         .isEqualTo(tool);
             }
+        }
+    }
+
+    @Endpoint(id = "orders")
+    static class OfActuator {
+
+        @McpTool
+        @ReadOperation
+        public String orders() {
+            return "orders";
         }
     }
 
