@@ -81,15 +81,14 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
     McpHttpResponse get(RequestHeaders headers, @Nullable User user, Attributes attributes, RequestMemory memory) {
         LegacySession session = session(headers, user);
         String last = McpHeaders.value(headers, McpHeaders.LAST_EVENT_ID);
-        String lastEvent = "".equals(last) ? null : last;
         StatelessChannel channel = new StatelessChannel(false, Optional.empty());
         ListChanges changes =
                 dispatcher.changes(context(session.client(), MissingNode.getInstance(), user, channel, attributes));
         List<ListChanged> lists =
                 ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
         // Of changes while a client had no stream it is not known whether they concern the client.
-        Flux<StreamEvent> events = sessions.listen(session, User.id(user), memory.caller(), lastEvent, lists)
-                .filterWhen(concernsCaller(lastEvent == null ? changes.fromNow() : changes));
+        Flux<StreamEvent> events = sessions.listen(session, User.id(user), memory.caller(), last, lists)
+                .filterWhen(concernsCaller(last == null ? changes.fromNow() : changes));
         return Reply.stream(
                 events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))), memory);
     }
@@ -160,7 +159,7 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
             throw server.unsupported(version);
         }
         String id = McpHeaders.value(headers, McpHeaders.SESSION_ID);
-        if (id == null || id.isEmpty()) {
+        if (id == null) {
             if (server.newestLegacyVersion().isEmpty()) {
                 throw McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing");
             }

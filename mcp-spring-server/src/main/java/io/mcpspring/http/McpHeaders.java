@@ -21,19 +21,21 @@ final class McpHeaders {
     private McpHeaders() {}
 
     /**
-     * Returns the value of a header without surrounding white space; {@code null} if it is absent. Equal values are
-     * one: some clients and proxies repeat a header.
+     * Returns the value of a header without surrounding white space; {@code null} if it is absent or empty. Equal
+     * values are one: some clients and proxies repeat a header.
      *
      * @throws RequestRefusedException 400 if there are different values
      */
     static @Nullable String value(RequestHeaders headers, String name) {
         List<String> lines = headers.all(name);
         if (lines.size() == 1 && lines.get(0).indexOf(',') < 0) {
-            return lines.get(0).strip();
+            String value = lines.get(0).strip();
+            return value.isEmpty() ? null : value;
         }
         List<String> values = lines.stream()
                 .flatMap(line -> Stream.of(line.split(",", -1)))
                 .map(String::strip)
+                .filter(value -> !value.isEmpty())
                 .distinct()
                 .toList();
         if (values.size() > 1) {

@@ -265,7 +265,10 @@ public final class McpHttpHandler {
         // A charset is not evaluated: the body has to be UTF-8.
         return type == null
                 || type.equals(MediaType.APPLICATION_JSON_VALUE)
-                || type.split(";", 2)[0].strip().equalsIgnoreCase(MediaType.APPLICATION_JSON_VALUE);
+                // Some clients repeat the header, and others send it without a value.
+                || Stream.of(StringUtils.tokenizeToStringArray(type, ","))
+                        .allMatch(each ->
+                                each.split(";", 2)[0].strip().equalsIgnoreCase(MediaType.APPLICATION_JSON_VALUE));
     }
 
     private static RequestRefusedException refusal(Throwable failure) {

@@ -35,7 +35,10 @@ class ContentTypeTests {
                 "application/json; charset=iso-8859-1",
                 "application/json; charset=banana",
                 "application/json;;=",
-                "application/json; v=1"
+                "application/json; v=1",
+                "application/json, application/json",
+                "application/json;charset=utf-8, application/json",
+                ""
             })
     void jsonIsAcceptedWithAnyParametersAndWithoutAType(String type) {
         assertThat(ping(type).status()).isEqualTo(200);
@@ -59,7 +62,7 @@ class ContentTypeTests {
                 "garbage",
                 "application/*",
                 "application/x-www-form-urlencoded",
-                "application/json, application/json"
+                "application/json, text/plain"
             })
     void anotherTypeIsRefused(String type) {
         Answer answer = ping(type);
