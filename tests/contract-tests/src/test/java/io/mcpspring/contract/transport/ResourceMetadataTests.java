@@ -16,9 +16,19 @@ class ResourceMetadataTests {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
 
+    private static final String AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
+
     @ParameterizedTest
     @ValueSource(
-            strings = {"GET " + METADATA, "GET " + METADATA + "/mcp", "GET " + METADATA + "/x/y", "HEAD " + METADATA})
+            strings = {
+                "GET " + METADATA,
+                "GET " + METADATA + "/mcp",
+                "GET " + METADATA + "/x/y",
+                "HEAD " + METADATA,
+                "GET /.well-known/%6fauth-protected-resource",
+                "GET " + AUTHORIZATION_SERVER,
+                "GET " + AUTHORIZATION_SERVER + "/mcp"
+            })
     void anOpenServerHasNoneEvenIfEveryPathHasAPage(String request) {
         RawHttp.Response response =
                 RawHttp.send(TestServer.shared(WithPage.class).port(), request);
@@ -38,16 +48,20 @@ class ResourceMetadataTests {
         int port = TestServer.shared(WithMetadata.class).port();
         assertThat(RawHttp.send(port, "GET " + METADATA).text()).isEqualTo("own");
         assertThat(RawHttp.send(port, "GET " + METADATA + "/mcp").status()).isEqualTo(404);
+        assertThat(RawHttp.send(port, "GET " + AUTHORIZATION_SERVER).text()).isEqualTo("own");
     }
 
     @Test
     void knownMetadataIsServedInAnyCase() {
-        RawHttp.Response response = RawHttp.send(
-                TestServer.shared(WithPage.class, "mcp.server.security.authorization-servers=https://login.example")
-                        .port(),
-                "GET " + METADATA + "/mcp");
+        int port = TestServer.shared(WithPage.class, "mcp.server.security.authorization-servers=https://login.example")
+                .port();
+        RawHttp.Response response = RawHttp.send(port, "GET " + METADATA + "/mcp", "Origin: https://elsewhere.example");
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.text()).contains("https://login.example");
+        assertThat(RawHttp.send(port, "HEAD " + METADATA).status()).isEqualTo(200);
+        RawHttp.Response changed = RawHttp.send(port, "DELETE " + METADATA);
+        assertThat(changed.status()).isEqualTo(405);
+        assertThat(changed.header("Allow")).isEqualTo("GET,HEAD");
     }
 
     /** A single-page application, whose page is shown for all paths. */
@@ -65,7 +79,7 @@ class ResourceMetadataTests {
     @RestController
     static class WithMetadata {
 
-        @GetMapping(METADATA)
+        @GetMapping({METADATA, AUTHORIZATION_SERVER})
         String own() {
             return "own";
         }
