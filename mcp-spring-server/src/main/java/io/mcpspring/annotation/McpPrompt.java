@@ -24,7 +24,7 @@ import java.lang.annotation.Target;
  *
  * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged. For any other exception the client
  * gets the error -32603, with the text of a {@code McpToolExceptionResolver} bean or else with the id under which the
- * failure was logged. For {@code null} it gets this error with an id.
+ * failure was logged. For {@code null} it gets the error -32602.
  *
  * <p>Threads, the time limit ({@code mcp.server.tools.timeout}) and the limit of a {@code Flux} are those of tools.
  *

@@ -6,12 +6,12 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.schema.JavaTypes;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,20 +49,21 @@ final class PromptMessages {
 
     static GetPromptResult of(@Nullable Object value, @Nullable String description) {
         if (value == null) {
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "There is no prompt for these arguments");
+            throw McpProtocolException.invalidParams("There is no prompt for these arguments");
         }
         if (value instanceof GetPromptResult result) {
             return result;
         }
         Collection<?> elements = ContentValues.hasElements(value) ? ContentValues.elements(value) : List.of(value);
         List<PromptMessage> messages = elements.stream()
-                .filter(element -> element == null || BoundMethod.unwrapped(element) != null)
-                .map(element -> message(BoundMethod.unwrapped(element)))
+                .map(BoundMethod::unwrapped)
+                .filter(Objects::nonNull)
+                .map(PromptMessages::message)
                 .toList();
         return new GetPromptResult(description, messages, null);
     }
 
-    private static PromptMessage message(@Nullable Object value) {
+    private static PromptMessage message(Object value) {
         if (value instanceof PromptMessage message) {
             return message;
         }
@@ -73,6 +74,6 @@ final class PromptMessages {
             return PromptMessage.user(text.toString());
         }
         throw new IllegalStateException("A prompt must return texts, contents, messages or a GetPromptResult, not "
-                + (value == null ? "null" : value.getClass().getName()));
+                + value.getClass().getName());
     }
 }

@@ -10,7 +10,9 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.Assert;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -83,9 +84,13 @@ final class ResultMapper {
         if (value == null) {
             return ofNull();
         }
-        List<Content> content = content(value, mimeType);
-        if (content != null) {
-            return complete(new CallToolResult(content, null, false, null));
+        try {
+            List<Content> content = content(value, mimeType);
+            if (content != null) {
+                return complete(new CallToolResult(content, null, false, null));
+            }
+        } catch (FileNotFoundException | NoSuchFileException missing) {
+            return CallToolResult.error("There is no result: the file does not exist.");
         }
         if (output.kind() != ToolOutput.Kind.STRUCTURED) {
             return CallToolResult.of(Content.text(text(value)));
@@ -133,11 +138,10 @@ final class ResultMapper {
                 .anyMatch(present -> present != null && kind.test(present.getClass()));
     }
 
-    /** Returns a block for each element; none for an empty optional. */
+    /** Returns a block for each element; none for {@code null} and for an empty optional. */
     private List<Content> blocks(Collection<?> elements) throws IOException {
         List<Content> blocks = new ArrayList<>(elements.size());
         for (Object element : elements) {
-            Assert.notNull(element, "An element of the content is null");
             Object present = BoundMethod.unwrapped(element);
             if (present != null) {
                 blocks.add(block(present));

@@ -187,7 +187,7 @@ class PromptResultTests {
             return 5;
         }
 
-        @McpPrompt
+        @McpPrompt(description = "Says a text")
         List<String> holey() {
             return Arrays.asList("a", null);
         }
@@ -236,7 +236,8 @@ class PromptResultTests {
                 "monoOfOptional",
                 "stage",
                 "fluxOfOne",
-                "fluxOfOptionals"
+                "fluxOfOptionals",
+                "holey"
             })
     void aTextIsAMessageOfTheUser(String prompt) {
         for (ProtocolVersion version : Revisions.every()) {
@@ -301,14 +302,14 @@ class PromptResultTests {
     void aPromptWithoutAResultIsAnErrorThatIsNotLogged(String prompt) {
         try (RecordedLog log = new RecordedLog()) {
             for (ProtocolVersion version : Revisions.every()) {
-                get(version, prompt).rejected(-32603).isEqualTo("There is no prompt for these arguments");
+                get(version, prompt).rejected(-32602).isEqualTo("There is no prompt for these arguments");
             }
             assertThat(log.worries()).isEmpty();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"throwing", "linkage", "monoError", "fluxError", "stageError", "number", "holey"})
+    @ValueSource(strings = {"throwing", "linkage", "monoError", "fluxError", "stageError", "number"})
     void anyOtherExceptionIsLoggedOnceWithTheIdForTheClient(String prompt) {
         for (ProtocolVersion version : Revisions.every()) {
             try (RecordedLog log = new RecordedLog()) {
@@ -336,7 +337,9 @@ class PromptResultTests {
                 .prompt(prompt)
                 .execute()
                 .rejected(-32603)
-                .isEqualTo("Prompt '" + prompt + "' was stopped: it did not finish within 50 ms.");
+                .startsWith("Prompt '" + prompt
+                        + (prompt.equals("hanging") ? "' was stopped" : "' may still take effect")
+                        + ": it did not finish within 50 ms");
     }
 
     @EveryRevision

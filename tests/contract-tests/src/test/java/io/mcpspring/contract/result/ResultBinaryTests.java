@@ -1,7 +1,6 @@
 package io.mcpspring.contract.result;
 
 import static io.mcpspring.support.ResultChecks.assertContent;
-import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
@@ -10,6 +9,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
@@ -23,7 +23,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +111,11 @@ class ResultBinaryTests {
         @McpTool
         Resource file(String path) {
             return new FileSystemResource(path);
+        }
+
+        @McpTool
+        List<Resource> files(String path) {
+            return Arrays.asList(null, new FileSystemResource(path));
         }
 
         @McpTool
@@ -222,7 +229,7 @@ class ResultBinaryTests {
                 """);
         Files.delete(file);
         Answer missing = server.client(version).call("file", "{\"path\": %s}".formatted(path));
-        assertNeutralError(missing, "file");
+        assertThat(missing.contentText()).isEqualTo("There is no result: the file does not exist.");
     }
 
     @ParameterizedTest
@@ -250,6 +257,23 @@ class ResultBinaryTests {
             assertThat(unplaced.path("resource").path("uri").stringValue("urn:"))
                     .startsWith("urn:");
             assertThat(unplaced.get("type")).isEqualTo(block.get("type"));
+        }
+    }
+
+    @EveryRevision
+    void aFileThatDoesNotExistIsAnErrorForTheModel(ProtocolVersion version, @TempDir Path folder) throws IOException {
+        for (String tool : List.of("file", "files")) {
+            Path file = folder.resolve(tool + version + ".txt");
+            String arguments = "{\"path\": \"" + file.toString().replace('\\', '/') + "\"}";
+            try (RecordedLog log = new RecordedLog()) {
+                Answer answer = server.client(version).call(tool, arguments);
+                assertThat(answer.isToolError()).isTrue();
+                assertThat(answer.contentText()).isEqualTo("There is no result: the file does not exist.");
+                assertThat(log.worries()).isEmpty();
+            }
+            Files.writeString(file, "there");
+            assertThat(onlyBlock(server.client(version).call(tool, arguments)).toString())
+                    .contains("there");
         }
     }
 
