@@ -94,7 +94,10 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
     private static boolean isAlwaysRetried(BeanMethod method) {
         return annotations(method, "org.springframework.resilience.annotation.Retryable")
                 .limit(1)
-                .anyMatch(retry -> retry.hasDefaultValue("includes") && retry.hasDefaultValue("predicate"));
+                .anyMatch(retry -> retry.hasDefaultValue("predicate")
+                        && (retry.hasDefaultValue("includes")
+                                || Stream.of(retry.getClassArray("includes"))
+                                        .anyMatch(type -> type.isAssignableFrom(Error.class))));
     }
 
     private static boolean isAsync(BeanMethod method) {

@@ -2,6 +2,7 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import java.net.InetSocketAddress;
+import java.util.stream.Stream;
 import org.apache.commons.logging.LogFactory;
 
 /** Logs a warning when the endpoint first serves an anonymous caller who is not on the same machine. */
@@ -31,7 +32,7 @@ public final class OpenEndpoint {
                 && (client.getAddress() == null || !client.getAddress().isLoopbackAddress());
         // A proxy on this machine names the client, unless the web server has evaluated its header.
         return remote
-                || request.headers().first("X-Forwarded-For") != null
-                || request.headers().first("Forwarded") != null;
+                || Stream.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
+                        .anyMatch(header -> request.headers().first(header) != null);
     }
 }

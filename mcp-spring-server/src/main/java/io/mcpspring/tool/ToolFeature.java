@@ -27,6 +27,7 @@ import io.mcpspring.server.Toolsets;
 import io.mcpspring.task.Tasks;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,6 +44,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ToolFeature extends EntryFeature<McpToolDefinition, RegisteredTool> {
 
     private static final int LONG_NAME = 64;
+
+    private static final int LONG_DESCRIPTION = 1_024;
 
     private final Supplier<Boolean> hasTasks =
             registry().derive(all -> all.values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN));
@@ -175,6 +178,13 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
         warnings.accept(
                 "Tools with names of more than " + LONG_NAME + " characters, which some clients truncate: ",
                 names(tool -> tool.name().length() > LONG_NAME));
+        warnings.accept(
+                "Tools with a dot in their names, for which APIs of some models refuse the whole request: ",
+                names(tool -> tool.name().contains(".")));
+        warnings.accept(
+                "Tools with descriptions of more than " + LONG_DESCRIPTION
+                        + " characters, for which APIs of some models" + " refuse the whole request: ",
+                names(tool -> Objects.requireNonNullElse(tool.description(), "").length() > LONG_DESCRIPTION));
         warnings.accept(
                 "Tools whose names announce a deletion, but whose hints say that they destroy nothing, so that clients"
                         + " may call them without asking the user: ",

@@ -192,7 +192,7 @@ class StartupReportTests {
                 "Methods that @Retryable invokes again when they ask the client, because a question ends them by an"
                         + " Error. Name the exceptions, as in"
                         + " @Retryable(includes = TransientDataAccessException.class): [" + Retried.class.getName()
-                        + ".asking(McpExchange)]");
+                        + ".asking(McpExchange), " + Retried.class.getName() + ".askingWithErrors(McpExchange)]");
     }
 
     @Test
@@ -288,6 +288,16 @@ class StartupReportTests {
                 orders.withBean(LongName.class),
                 Level.WARN,
                 "Tools with names of more than 64 characters, which some clients truncate: [" + LongName.NAME + "]");
+    }
+
+    @Test
+    void toolsThatApisOfModelsRefuseAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(Refused.class),
+                Level.WARN,
+                "Tools with a dot in their names, for which APIs of some models refuse the whole request: [orders.find]",
+                "Tools with descriptions of more than 1024 characters, for which APIs of some models refuse the whole"
+                        + " request: [explained]");
     }
 
     private static void assertLogged(ReactiveWebApplicationContextRunner application, Level level, String... lines) {
@@ -474,6 +484,10 @@ class StartupReportTests {
         void asking(McpExchange exchange) {}
 
         @McpTool(description = "Asks")
+        @Retryable(includes = {IOException.class, Throwable.class})
+        void askingWithErrors(McpExchange exchange) {}
+
+        @McpTool(description = "Asks")
         @Retryable(includes = IOException.class)
         void askingWithIncludes(McpExchange exchange) {}
 
@@ -630,6 +644,24 @@ class StartupReportTests {
 
         @McpTool
         void find() {}
+    }
+
+    static class Refused {
+
+        private static final String LINE = "0123456789012345678901234567890123456789012345678901234567890123";
+
+        @McpTool(name = "orders.find", description = "Has a dot")
+        void find() {}
+
+        @McpTool(
+                description = LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE
+                        + LINE + LINE + LINE)
+        void brief() {}
+
+        @McpTool(
+                description = LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE + LINE
+                        + LINE + LINE + LINE + ".")
+        void explained() {}
     }
 
     static class LongName {

@@ -28,9 +28,10 @@ class OpenEndpointTests {
         assertThat(output.getOut()).contains(started.split(", "));
         assertThat(output.getOut().lines())
                 .filteredOn(line -> line.contains("The MCP endpoint"))
-                .hasSize(2)
+                .hasSize(3)
                 .allSatisfy(line -> assertThat(line).contains("WARN", "is open", "mcp.server.security.open"))
                 .anySatisfy(line -> assertThat(line).contains("/unevaluated"))
+                .anySatisfy(line -> assertThat(line).contains("/address"))
                 .anySatisfy(line -> assertThat(line).contains("/evaluated"));
     }
 
@@ -43,8 +44,9 @@ class OpenEndpointTests {
             call(Map.of(), false, "none", "/loopback");
             call(Map.of("X-Forwarded-For", "192.0.2.7"), true, "none", "/intended");
             call(Map.of("X-Forwarded-For", "192.0.2.7"), false, "none", "/unevaluated");
+            call(Map.of("X-Real-IP", "192.0.2.7"), false, "none", "/address");
             call(Map.of("Forwarded", "for=192.0.2.7"), false, "framework", "/evaluated");
-            return "/loopback, /intended, /unevaluated, /evaluated";
+            return "/loopback, /intended, /unevaluated, /address, /evaluated";
         }
 
         private static void call(Map<String, String> forwarded, boolean open, String strategy, String path) {
