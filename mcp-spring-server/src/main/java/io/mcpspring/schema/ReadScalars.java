@@ -39,7 +39,7 @@ import tools.jackson.databind.util.StdDateFormat;
 record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
 
     /** Numbers that are written, and so expected, as texts. */
-    private static final String WHOLE = "^-?[0-9]+$";
+    private static final String WHOLE = "^(0|-?[1-9][0-9]*)$";
 
     private static final String DECIMAL = "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$";
 

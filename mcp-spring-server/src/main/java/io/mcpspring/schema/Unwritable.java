@@ -64,7 +64,9 @@ public enum Unwritable {
             org.springframework.http.codec.multipart.Part org.springframework.web.server.
             org.springframework.web.reactive. org.springframework.web.servlet.
             org.springframework.beans.factory.BeanFactory org.springframework.core.env.PropertyResolver
-            org.springframework.security.core.Authentication"""),
+            org.springframework.security.core.Authentication org.springframework.security.core.userdetails.User
+            org.springframework.security.oauth2.core.AbstractOAuth2Token
+            org.springframework.security.oauth2.client."""),
 
     FOREIGN(
             "it belongs to another library for JSON or serialization, whose data Jackson does not find",

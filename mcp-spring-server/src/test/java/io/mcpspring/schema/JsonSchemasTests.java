@@ -408,7 +408,7 @@ class JsonSchemasTests {
                 "unwrapping":{"type":"object","properties":{"title":{"type":"string"},"x_flag":{"type":"boolean"}},"required":["title","x_flag"],"additionalProperties":false},\
                 "thing":{"type":"object","description":"A thing","properties":{"label":{"type":"string","description":"Of the mix-in"}},"required":["label"],"additionalProperties":false},\
                 "ordered":{"type":"object","properties":{"z":{"type":"boolean"},"a":{"type":"boolean"}},"required":["z","a"],"additionalProperties":false},\
-                "formatted":{"type":"object","properties":{"day":{"type":"string","examples":["31.01.2026"]},"id":{"type":"string","pattern":"^-?[0-9]+$"}},"required":["day","id"],"additionalProperties":false}}""");
+                "formatted":{"type":"object","properties":{"day":{"type":"string","examples":["31.01.2026"]},"id":{"type":"string","pattern":"^(0|-?[1-9][0-9]*)$"}},"required":["day","id"],"additionalProperties":false}}""");
     }
 
     @Test

@@ -186,7 +186,7 @@ class ArgumentReaderTests {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"byDay":{"x":1},"byNumber":{},"d":1,"f":1}      | byDay: has a member whose name must be a date such as 2026-01-31, got "x"
-            {"byDay":{},"byNumber":{"1.5":true},"d":1,"f":1} | byNumber: has a member whose name must match the pattern ^-?[0-9]+$, got "1.5"
+            {"byDay":{},"byNumber":{"1.5":true},"d":1,"f":1} | `byNumber: has a member whose name must match the pattern ^(0|-?[1-9][0-9]*)$, got "1.5"`
             {"byDay":{},"byNumber":{},"d":1e400,"f":1}       | d: is out of range, got number 1E+400
             {"byDay":{},"byNumber":{},"d":1,"f":1e39}        | f: must be at most 3.4028235E+38, got 1E+39
             """)

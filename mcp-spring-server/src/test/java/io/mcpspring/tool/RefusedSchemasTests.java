@@ -54,6 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.validation.beanvalidation.LocalValidatorFactoryBean;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.context.request.async.WebAsyncTask;
@@ -118,6 +119,7 @@ class RefusedSchemasTests {
             supplier()             | FUNCTION | Type java.util.function.Supplier
             callables()            | FUNCTION | Type java.util.concurrent.Callable
             elements()             | OBJECT   | Type java.util.Enumeration
+            token()                | OBJECT   | Type org.springframework.security.oauth2.jwt.Jwt
             failure()              | OBJECT   | Property 'failure' of Attempt: type java.lang.Exception
             results()              | RESULT   | Type io.mcpspring.protocol.CallToolResult
             resultFlux()           | RESULT   | Type io.mcpspring.protocol.CallToolResult
@@ -253,7 +255,7 @@ class RefusedSchemasTests {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             listInHeader(List)          | Argument 'ids' cannot be repeated in a header, because it is not a string, an integer or a boolean.
-            sameHeaders(String, String) | Two of its arguments are repeated in the same header.
+            sameHeaders(String, String) | Arguments 'region' and 'area' are repeated in the same header.
             namelessHeader(String)      | The header 'X Y' of argument 'region' does not have a valid name.
             """)
     void refusesAnArgumentThatCannotBeRepeatedInAHeader(String method, String reason) {
@@ -525,6 +527,14 @@ class RefusedSchemasTests {
         @McpTool
         Enumeration<String> elements() {
             return null;
+        }
+
+        @McpTool
+        Jwt token() {
+            return Jwt.withTokenValue("secret")
+                    .header("alg", "none")
+                    .claim("sub", "ada")
+                    .build();
         }
 
         @McpTool
