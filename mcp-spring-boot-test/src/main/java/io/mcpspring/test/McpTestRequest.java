@@ -244,7 +244,8 @@ public final class McpTestRequest<R extends McpTestResponse> {
         /**
          * Answers as a user who fills in the form.
          *
-         * @param form the values: a map, a record or any other object that is written as a JSON object
+         * @param form the values: a map, or a record or any other object that is written as a JSON object with the
+         *     names of the form; {@code @McpToolParam(name = ...)} names only what is read
          * @return the answer
          */
         public ElicitResult<@Nullable Object> accept(Object form) {

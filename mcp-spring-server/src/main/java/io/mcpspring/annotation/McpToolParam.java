@@ -16,7 +16,8 @@ import org.springframework.web.bind.annotation.ValueConstants;
  *
  * <p>On a component of a record, or on a parameter of a constructor, factory method or setter by which Jackson creates
  * an object, it describes the property: everything applies but {@link #header}, and {@link #defaultValue} not to
- * setters. In a form for the user, the default value is only proposed.
+ * setters. A form for the user shows the default value from 2025-11-25 on; a property that the user leaves out gets it
+ * in any revision.
  *
  * <p>Texts may contain <code>${...}</code> placeholders.
  */

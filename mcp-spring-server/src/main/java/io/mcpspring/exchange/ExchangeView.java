@@ -8,12 +8,14 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Unwritable;
+import io.mcpspring.validation.SchemaException;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -95,8 +97,16 @@ abstract class ExchangeView implements McpRequestContext {
         Optional<LoggingLevel> lowest = exchange.context().channel().logLevel();
         if (exchange.acceptsReports() && lowest.filter(level::isAtLeast).isPresent()) {
             // Written at once, because the value may change while the message is pending.
-            LogMessage message = new LogMessage(level, JsonValue.ofUtf8(LOG_DATA.writeValueAsBytes(data)));
+            LogMessage message = new LogMessage(level, written(data));
             exchange.send(new JsonRpcNotification("notifications/message", message));
+        }
+    }
+
+    private static JsonValue written(Object data) {
+        try {
+            return JsonValue.ofUtf8(LOG_DATA.writeValueAsBytes(data));
+        } catch (JacksonException | SchemaException ex) {
+            throw new IllegalArgumentException("The value cannot be part of a log message; log its text instead", ex);
         }
     }
 

@@ -122,7 +122,7 @@ public interface McpRequestContext {
      * @param level the severity
      * @param data a text, or any value that the protocol's JSON mapper can write, without files, exceptions and other
      *     objects that results must not have either
-     * @throws RuntimeException if the client wants the message, and the value cannot be written
+     * @throws IllegalArgumentException if the client wants the message, and the value cannot be written
      */
     void log(LoggingLevel level, Object data);
 

@@ -62,8 +62,8 @@ final class LimitedWork implements CoreSubscriber<McpResult>, Disposable {
 
     @Override
     public void dispose() {
-        work.dispose();
         timer.dispose();
+        work.dispose();
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The last sessions that were ended, whose ids may not have expired. */
+/** The last sessions that were ended, whose ids are not valid although they may not have expired. */
 @Internal
 public final class EndedSessions {
 

@@ -7,12 +7,13 @@ import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -72,10 +73,13 @@ record HeaderParameters(List<Parameter> parameters) {
         if (found.size() != marks) {
             throw refused("Its input schema has " + KEYWORD + " at a place that clients ignore");
         }
-        Stream<String> headers =
-                found.stream().map(parameter -> parameter.header().toLowerCase(Locale.ROOT));
-        if (headers.distinct().count() < found.size()) {
-            throw refused("Two of its arguments are repeated in the same header");
+        Map<String, Parameter> byHeader = new HashMap<>();
+        for (Parameter parameter : found) {
+            Parameter other = byHeader.put(parameter.header().toLowerCase(Locale.ROOT), parameter);
+            if (other != null) {
+                throw refused("Arguments '" + name(other.path()) + "' and '" + name(parameter.path())
+                        + "' are repeated in the same header");
+            }
         }
         return new HeaderParameters(List.copyOf(found));
     }

@@ -102,7 +102,8 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
     }
 
     /**
-     * Returns the alternatives that a value may fit so far; all for a value of another type, which may be converted.
+     * Returns the alternatives of this {@linkplain Alternative#closeness closeness} to a value; all for a value of
+     * another type, which may be converted.
      */
     private List<Alternative> alternatives(int closeness, JsonNode value) {
         return alternatives.stream()

@@ -99,9 +99,9 @@ final class BodyReader<T> extends BaseSubscriber<DataBuffer> {
 
     @Override
     public void dispose() {
-        super.dispose();
         timer.dispose();
         processing.dispose();
+        super.dispose();
     }
 
     private void refuse() {

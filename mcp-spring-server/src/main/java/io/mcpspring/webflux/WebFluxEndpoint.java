@@ -37,7 +37,10 @@ public record WebFluxEndpoint(McpHttpHandler handler, StreamSettings streams)
     /** The size of a body above which parsing and checking it would delay the other clients of an event loop. */
     private static final int MAX_BYTES_ON_EVENT_LOOP = 4 * 1024;
 
-    /** Handles a request for the path of the endpoint. Another path is answered by an error with the correct one. */
+    /**
+     * Handles a request for the path of the endpoint or for metadata. Another path is answered by an error with the
+     * correct one.
+     */
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {
         WebFluxRequest request = WebFluxRequest.of(exchange);

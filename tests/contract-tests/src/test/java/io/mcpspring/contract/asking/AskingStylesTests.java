@@ -208,6 +208,12 @@ class AskingStylesTests {
                 .onElicitation(form -> form.accept(Map.of("row", 3, "side", "AISLE")))
                 .execute();
         response.text().isEqualTo("Seat[number=3, side=AISLE]");
+        SERVER.tester(version)
+                .call("seat")
+                .onElicitation(asked -> asked.accept(Map.of("row", 3)))
+                .execute()
+                .text()
+                .isEqualTo("Seat[number=3, side=WINDOW]");
         JsonNode form = response.questions().get(0).at("/params/requestedSchema");
         assertThat(form.at("/properties/row").toString())
                 .isEqualTo("{\"type\":\"integer\",\"title\":\"Row\",\"description\":\"From 1 to 9\"}");

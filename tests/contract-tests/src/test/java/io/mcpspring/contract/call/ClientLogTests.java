@@ -116,7 +116,7 @@ class ClientLogTests {
             for (Object value : values) {
                 try {
                     exchange.error(value);
-                } catch (RuntimeException ex) {
+                } catch (IllegalArgumentException ex) {
                     refused++;
                 }
             }
