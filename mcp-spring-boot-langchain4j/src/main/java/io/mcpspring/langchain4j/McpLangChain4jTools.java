@@ -16,6 +16,7 @@ import dev.langchain4j.invocation.LangChain4jManaged;
 import dev.langchain4j.service.tool.DefaultToolExecutor;
 import dev.langchain4j.service.tool.ToolExecutionResult;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.McpJson;
@@ -25,6 +26,7 @@ import io.mcpspring.tool.McpToolException;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
@@ -75,9 +77,11 @@ public final class McpLangChain4jTools {
         Assert.isTrue(
                 !methods.isEmpty(),
                 () -> AopUtils.getTargetClass(object).getName() + " has no method with @" + Tool.class.getName());
-        return methods.stream()
-                .map(method -> tool(object, BeanMethod.of(object, method)))
-                .sorted(Comparator.comparing(McpToolDefinition::name));
+        List<McpToolDefinition> definitions = new ArrayList<>();
+        RefusedMethods refused = new RefusedMethods();
+        methods.forEach(method -> refused.collect(() -> definitions.add(tool(object, BeanMethod.of(object, method)))));
+        refused.throwFirst();
+        return definitions.stream().sorted(Comparator.comparing(McpToolDefinition::name));
     }
 
     private static McpToolDefinition tool(Object object, BeanMethod method) {

@@ -119,7 +119,8 @@ class LangChain4jToolTests {
                 .withMessageContaining("java.lang.String has no method with @dev.langchain4j.agent.tool.Tool");
         assertThatThrownBy(() -> McpLangChain4jTools.of(new Remembering()))
                 .isInstanceOf(McpMethodException.class)
-                .hasMessageContaining("An MCP client has no conversation of LangChain4j for parameter 1");
+                .hasMessageContaining("An MCP client has no conversation of LangChain4j for parameter 1")
+                .satisfies(first -> assertThat(first.getSuppressed()).hasSize(1));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -169,6 +170,11 @@ class LangChain4jToolTests {
 
         @Tool
         String remember(@ToolMemoryId String memory) {
+            return memory;
+        }
+
+        @Tool
+        String recall(@ToolMemoryId String memory) {
             return memory;
         }
     }

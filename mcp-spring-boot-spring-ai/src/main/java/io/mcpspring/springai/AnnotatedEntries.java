@@ -4,11 +4,13 @@ import io.mcpspring.completion.CompletionSource;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.prompt.McpPromptDefinition;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.tool.McpToolDefinition;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.lang.annotation.Annotation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,14 +105,20 @@ final class AnnotatedEntries {
     }
 
     private <A extends Annotation, D> Stream<D> with(Class<A> type, Function<AnnotatedBeanMethod<A>, D> definition) {
-        return declared(type).map(method -> {
-            try {
-                return definition.apply(method);
-            } catch (IllegalArgumentException | IllegalStateException ex) {
-                throw method.refused(
-                        "Spring AI cannot read it: " + ex.getMessage() + ".", "Change it as Spring AI requires.");
-            }
-        });
+        List<D> definitions = new ArrayList<>();
+        RefusedMethods refused = new RefusedMethods();
+        declared(type)
+                .forEach(method -> refused.collect(() -> {
+                    try {
+                        definitions.add(definition.apply(method));
+                    } catch (IllegalArgumentException | IllegalStateException ex) {
+                        throw method.refused(
+                                "Spring AI cannot read it: " + ex.getMessage() + ".",
+                                "Change it as Spring AI requires.");
+                    }
+                }));
+        refused.throwFirst();
+        return definitions.stream();
     }
 
     /** Returns the methods that have an annotation. As Spring AI, ignores annotations that are inherited. */

@@ -3,9 +3,11 @@ package io.mcpspring.springai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.test.McpTester;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,7 @@ import org.springframework.ai.mcp.annotation.McpPrompt;
 import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.stereotype.Controller;
@@ -78,6 +81,40 @@ class SecuredEntryTests {
     @Test
     void aMethodThatHandlesHttpRequestsStopsTheStart() {
         assertThatThrownBy(() -> Server.start(Pages.class)).hasMessageContaining("It also handles HTTP requests");
+    }
+
+    @Test
+    void allMethodsThatCannotBeServedStopTheStartTogether() {
+        assertThatThrownBy(() -> Server.start(Unreadable.class))
+                .extracting(NestedExceptionUtils::getMostSpecificCause)
+                .isInstanceOfSatisfying(
+                        McpMethodException.class,
+                        first -> assertThat(refused(first))
+                                .containsExactlyInAnyOrder("both(String)", "neither(String)", "hidden()"));
+    }
+
+    private static Stream<String> refused(Throwable refusal) {
+        return Stream.concat(
+                Stream.of(((McpMethodException) refusal).method()),
+                Stream.of(refusal.getSuppressed()).flatMap(SecuredEntryTests::refused));
+    }
+
+    static class Unreadable {
+
+        @McpComplete(prompt = "draft", uri = "notes://{topic}")
+        String both(String typed) {
+            return typed;
+        }
+
+        @McpComplete
+        String neither(String typed) {
+            return typed;
+        }
+
+        @io.mcpspring.annotation.McpTool
+        private String hidden() {
+            return "hidden";
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

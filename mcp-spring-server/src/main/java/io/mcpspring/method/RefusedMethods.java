@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
 
 /** Collects the refusals of methods, so that one failed start names all mistakes. */
 @Internal
@@ -9,16 +10,25 @@ public final class RefusedMethods {
 
     private @Nullable McpMethodException first;
 
-    /** Performs a step of the start, which may refuse methods. */
+    /** Performs a step of the start, which may refuse methods, also while it creates the bean of their definitions. */
     public void collect(Runnable step) {
         try {
             step.run();
         } catch (McpMethodException refused) {
-            if (first == null) {
-                first = refused;
-            } else {
-                first.addSuppressed(refused);
+            add(refused);
+        } catch (BeansException ex) {
+            if (!(ex.getMostSpecificCause() instanceof McpMethodException refused)) {
+                throw ex;
             }
+            add(refused);
+        }
+    }
+
+    private void add(McpMethodException refused) {
+        if (first == null) {
+            first = refused;
+        } else {
+            first.addSuppressed(refused);
         }
     }
 

@@ -302,7 +302,7 @@ class ControllerRefusalTests {
     }
 
     @RestController
-    @Says("finite Flux")
+    @Says("It sends events")
     static class EventStream {
 
         @McpTool

@@ -131,6 +131,19 @@ class SwitchedOffRevisionsTests {
     }
 
     @Test
+    void withTheModernRevisionAloneASessionIsUnknownSoThatItsClientBeginsAnew() {
+        McpTestClient client = modern.client(ProtocolVersion.V2026_07_28);
+        Map<String, String> headers = client.headers();
+        headers.remove("MCP-Protocol-Version");
+        headers.put(
+                "Mcp-Session-Id",
+                old.client(ProtocolVersion.V2025_06_18).headers().get("Mcp-Session-Id"));
+        assertThat(client.post(PlainTools.PING, headers).status()).isEqualTo(404);
+        headers.put("Mcp-Session-Id", "");
+        assertThat(client.post(PlainTools.PING, headers).errorCode()).isEqualTo(-32020);
+    }
+
+    @Test
     void theModernRevisionServesAloneAsItDoesBesideOthers() {
         McpTestClient client = modern.client(ProtocolVersion.V2026_07_28);
         assertThat(client.call("greet", "{\"name\": \"Ada\"}").contentText()).isEqualTo("Hello, Ada!");
