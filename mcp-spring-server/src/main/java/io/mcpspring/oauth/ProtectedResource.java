@@ -92,18 +92,17 @@ public final class ProtectedResource {
     }
 
     /**
-     * Returns the endpoint by the patterns of its paths and of those of metadata: of the resource and, because the
-     * application is none, of an authorization server. The latter are all paths of metadata, because clients believe
-     * any page in its place, or only those of the document if the application answers others itself.
+     * Returns the endpoint by the patterns of its paths and of those of metadata. The latter are all paths of metadata,
+     * because clients believe any page in its place, or only those of the document if the application answers others
+     * itself.
      *
      * @param routes those of the application, whose texts contain their paths
      */
     public <H> Map<String, H> handlers(H endpoint, Stream<?> routes) {
-        List<String> known = routes.map(Object::toString).toList();
         Set<String> patterns = new HashSet<>(metadataPaths());
-        Stream.of("oauth-protected-resource", "oauth-authorization-server")
-                .filter(document -> known.stream().noneMatch(route -> route.contains(document)))
-                .forEach(document -> patterns.add("/.well-known/" + document + "/**"));
+        if (routes.noneMatch(route -> route.toString().contains("oauth-protected-resource"))) {
+            patterns.add(WELL_KNOWN + "/**");
+        }
         // A request whose path ends with a slash is answered by an error that contains the correct path.
         patterns.addAll(List.of(settings.path(), settings.path() + "/"));
         return patterns.stream().collect(Collectors.toMap(Function.identity(), pattern -> endpoint));

@@ -16,19 +16,9 @@ class ResourceMetadataTests {
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
 
-    private static final String AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
-
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "GET " + METADATA,
-                "GET " + METADATA + "/mcp",
-                "GET " + METADATA + "/x/y",
-                "HEAD " + METADATA,
-                "GET /.well-known/%6fauth-protected-resource",
-                "GET " + AUTHORIZATION_SERVER,
-                "GET " + AUTHORIZATION_SERVER + "/mcp"
-            })
+            strings = {"GET " + METADATA, "GET " + METADATA + "/mcp", "GET " + METADATA + "/x/y", "HEAD " + METADATA})
     void anOpenServerHasNoneEvenIfEveryPathHasAPage(String request) {
         RawHttp.Response response =
                 RawHttp.send(TestServer.shared(WithPage.class).port(), request);
@@ -48,7 +38,6 @@ class ResourceMetadataTests {
         int port = TestServer.shared(WithMetadata.class).port();
         assertThat(RawHttp.send(port, "GET " + METADATA).text()).isEqualTo("own");
         assertThat(RawHttp.send(port, "GET " + METADATA + "/mcp").status()).isEqualTo(404);
-        assertThat(RawHttp.send(port, "GET " + AUTHORIZATION_SERVER).text()).isEqualTo("own");
     }
 
     @Test
@@ -79,7 +68,7 @@ class ResourceMetadataTests {
     @RestController
     static class WithMetadata {
 
-        @GetMapping({METADATA, AUTHORIZATION_SERVER})
+        @GetMapping(METADATA)
         String own() {
             return "own";
         }
