@@ -83,7 +83,11 @@ public final class UserCode {
      * effect.
      */
     public static <T> Mono<T> mono(Callable<? extends Mono<? extends T>> code) {
-        return mono(code, (context, task) -> task.run(), (value, result, cancellation) -> result.success(value));
+        return mono(
+                code,
+                (context, task) -> task.run(),
+                (value, result, cancellation) -> result.success(value),
+                context -> {});
     }
 
     /**
@@ -91,13 +95,15 @@ public final class UserCode {
      *
      * @param scope runs the code and the subscription, given the context of the subscriber
      * @param completion makes the result of the value
+     * @param cancelled learns of a cancellation before the end of the {@code Mono}, given the context of the subscriber
      */
     public static <T, R> Mono<R> mono(
             Callable<? extends Mono<? extends T>> code,
             BiConsumer<ContextView, Runnable> scope,
-            Completion<T, R> completion) {
+            Completion<T, R> completion,
+            Consumer<ContextView> cancelled) {
         return Mono.create(sink -> {
-            Signals<T, R> signals = new Signals<>(sink, completion);
+            Signals<T, R> signals = new Signals<>(sink, completion, cancelled);
             sink.onCancel(signals);
             run(
                     () -> scope.accept(
@@ -135,15 +141,20 @@ public final class UserCode {
 
         private final Completion<T, R> completion;
 
+        private final Consumer<ContextView> cancelled;
+
         private final Context context;
 
         private final Disposable.Swap work = Disposables.swap();
 
         private @Nullable T value;
 
-        Signals(MonoSink<R> sink, Completion<T, R> completion) {
+        private volatile boolean ended;
+
+        Signals(MonoSink<R> sink, Completion<T, R> completion, Consumer<ContextView> cancelled) {
             this.sink = sink;
             this.completion = completion;
+            this.cancelled = cancelled;
             this.context = Context.of(sink.contextView());
         }
 
@@ -165,6 +176,7 @@ public final class UserCode {
 
         @Override
         public void onComplete() {
+            ended = true;
             T last = value;
             // The sink refers to this object until its subscriber ends.
             value = null;
@@ -175,11 +187,15 @@ public final class UserCode {
 
         @Override
         public void onError(Throwable failure) {
+            ended = true;
             fail(sink, failure);
         }
 
         @Override
         public void dispose() {
+            if (!ended) {
+                cancelled.accept(context);
+            }
             run(work::dispose, failure -> logger.error("Code of the application could not be cancelled", failure));
         }
     }

@@ -153,8 +153,9 @@ final class LimitedWork implements CoreSubscriber<McpResult>, Disposable {
     /** Emits whether all tasks have ended, for which they have a moment after their threads were interrupted. */
     private Mono<Boolean> hasEnded() {
         return Mono.fromSupplier(open::get)
-                .filter(number -> number == 0)
+                .filter(number -> number == 0 || number >= UserTask.GOES_ON)
                 .repeatWhenEmpty(again -> again.take(ATTEMPTS).delayElements(SHORTEST_WAIT))
+                .filter(number -> number == 0)
                 .hasElement();
     }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
@@ -169,15 +170,24 @@ public final class BoundMethod<I> {
                 result,
                 cancellation);
         if (async) {
-            return UserCode.mono(() -> values(method.invoke(arguments), progress), ThreadLocals::with, converted);
+            return UserCode.mono(
+                    () -> values(method.invoke(arguments), progress), ThreadLocals::with, converted, this::cancelled);
         }
         return open
                 ? UserTask.run(() -> Optional.ofNullable(method.invoke(arguments)), this::blocking)
                         .flatMap(returned -> UserCode.mono(
                                 () -> values(returned.orElse(null), progress),
                                 (context, task) -> task.run(),
-                                converted))
+                                converted,
+                                this::cancelled))
                 : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::blocking);
+    }
+
+    // A function may stand for another method, and counts what goes on itself.
+    private void cancelled(ContextView subscriber) {
+        if (declaredAdapter != null || !method.isFunction()) {
+            UserTask.goesOn(subscriber);
+        }
     }
 
     /** Returns the value, or what it emits: its first value, or the list of all. */
@@ -187,8 +197,11 @@ public final class BoundMethod<I> {
             return Mono.justOrEmpty(returned);
         }
         Publisher<Object> publisher = adapter.toPublisher(returned);
-        return UserTask.unstoppable(
-                adapter.isMultiValue() ? collected(publisher, counted ? progress : count -> {}) : Mono.from(publisher));
+        if (adapter.isMultiValue()) {
+            return collected(publisher, counted ? progress : count -> {});
+        }
+        Mono<Object> value = Mono.from(publisher);
+        return method.isFunction() && returned instanceof CompletionStage ? UserTask.unstoppable(value) : value;
     }
 
     /**

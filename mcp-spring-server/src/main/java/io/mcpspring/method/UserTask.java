@@ -23,6 +23,9 @@ import reactor.util.context.ContextView;
 @Internal
 public final class UserTask<T> extends FutureTask<T> implements Disposable {
 
+    /** More than the tasks of a request: some of its work goes on. */
+    public static final int GOES_ON = 1 << 16;
+
     private static final String OPEN = UserTask.class.getName() + ".open";
 
     private final MonoSink<T> sink;
@@ -52,8 +55,13 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
             AtomicInteger open = open(context);
             open.incrementAndGet();
             // A request that is cancelled may end before its work.
-            return work.doOnTerminate(open::decrementAndGet).doOnCancel(open::incrementAndGet);
+            return work.doOnTerminate(open::decrementAndGet).doOnCancel(() -> open.addAndGet(GOES_ON));
         });
+    }
+
+    /** Notes that work may go on although it is cancelled. */
+    static void goesOn(ContextView context) {
+        open(context).addAndGet(GOES_ON);
     }
 
     private static AtomicInteger open(ContextView context) {

@@ -134,8 +134,11 @@ class AskingTimeTests {
             JsonNode response = response(version, tool);
             assertThat(response.at("/result/isError").booleanValue()).isTrue();
             assertThat(response.at("/result/content/0/text").stringValue())
-                    .startsWith("Tool '" + tool + (tool.equals("slow") ? "' was stopped" : "' may still take effect")
-                            + ": it did not finish within 2 s");
+                    .isEqualTo(
+                            tool.equals("slow")
+                                    ? "Tool 'slow' was stopped: it did not finish within 2 s."
+                                    : "Tool 'slowReactive' may still take effect: it did not finish within 2 s and could not"
+                                            + " be stopped. Check what it has done before you repeat it.");
         }
     }
 
