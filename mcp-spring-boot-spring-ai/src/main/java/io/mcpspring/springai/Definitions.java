@@ -30,7 +30,7 @@ final class Definitions {
         McpToolDefinition.Builder definition = McpToolDefinition.named(tool.name())
                 .title(text(tool.title(), tool.name()))
                 .description(text(tool.description(), null))
-                .inputSchema(withoutOffsets(SdkValues.tree(tool.inputSchema())));
+                .inputSchema(SdkValues.tree(tool.inputSchema()));
         if (tool.outputSchema() != null) {
             definition.outputSchema(SdkValues.tree(tool.outputSchema()));
         }
@@ -47,14 +47,14 @@ final class Definitions {
     }
 
     /**
-     * Removes the formats that demand an offset from a schema that Spring AI has made: it gives them to local times,
-     * too.
+     * Removes the formats that demand an offset from a schema that Spring AI has made of types: it gives them to local
+     * times, too.
      */
     static JsonNode withoutOffsets(JsonNode schema) {
-        schema.findParents("format").stream()
-                .filter(parent -> Set.of("time", "date-time")
-                        .contains(parent.path("format").asString("")))
-                .forEach(parent -> ((ObjectNode) parent).remove("format"));
+        if (Set.of("time", "date-time").contains(schema.path("format").asString(""))) {
+            ((ObjectNode) schema).remove("format");
+        }
+        schema.forEach(Definitions::withoutOffsets);
         return schema;
     }
 

@@ -22,6 +22,8 @@ import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.ToolCallbackProvider;
 import org.springframework.ai.tool.definition.ToolDefinition;
 import org.springframework.ai.tool.execution.ToolExecutionException;
+import org.springframework.ai.tool.method.MethodToolCallback;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The tool callbacks of an application, as definitions: those that are beans, in collections that are beans, or of
@@ -47,10 +49,10 @@ record ToolCallbacks(AnnotatedMethods beans, boolean clientTools, Map<String, St
 
     private McpToolDefinition tool(ToolCallback callback) {
         ToolDefinition tool = callback.getToolDefinition();
+        JsonNode schema = McpJson.readTree(tool.inputSchema().getBytes(StandardCharsets.UTF_8));
         return McpToolDefinition.named(tool.name())
                 .description(tool.description())
-                .inputSchema(Definitions.withoutOffsets(
-                        McpJson.readTree(tool.inputSchema().getBytes(StandardCharsets.UTF_8))))
+                .inputSchema(callback instanceof MethodToolCallback ? Definitions.withoutOffsets(schema) : schema)
                 .call((arguments, exchange) ->
                         content(call(callback, arguments, exchange), mediaTypes.get(tool.name())))
                 .build();

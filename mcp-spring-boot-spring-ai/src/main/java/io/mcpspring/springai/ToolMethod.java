@@ -71,14 +71,13 @@ final class ToolMethod {
         return isVoid ? ReturnMode.VOID : ReturnMode.TEXT;
     }
 
-    /** Returns arguments as Spring AI reads them, or a text for the model if a type refuses one. */
+    /** Returns arguments as Spring AI reads them; passes on what a type says that refuses one. */
     private static @Nullable Object[] read(Supplier<@Nullable Object[]> arguments) {
         try {
             return arguments.get();
         } catch (RuntimeException ex) {
             String reason = BindingProblems.authorsText(ex);
-            throw new McpToolException(
-                    "One of the arguments cannot be read" + (reason == null ? "." : ": " + reason), ex);
+            throw reason == null ? ex : new McpToolException("One of the arguments cannot be read: " + reason, ex);
         }
     }
 

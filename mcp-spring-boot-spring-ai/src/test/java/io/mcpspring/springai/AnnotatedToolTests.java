@@ -15,6 +15,8 @@ import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ElicitUrlRequest;
 import java.net.URI;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -88,6 +90,16 @@ class AnnotatedToolTests {
                 .execute()
                 .text()
                 .isEqualTo("\"13:45 2026-01-31T14:00 ada@example.com\"");
+    }
+
+    @Test
+    void localTimesAreWritten() {
+        server.client()
+                .call("slot")
+                .argument("format", "2026-01-31T13:45:00")
+                .execute()
+                .structured(Desk.Slot.class)
+                .isEqualTo(new Desk.Slot(LocalTime.of(13, 45), LocalDateTime.of(2026, 1, 31, 14, 45)));
     }
 
     @Test

@@ -65,6 +65,13 @@ class Desk {
         return at + " " + until + " " + guest.mail();
     }
 
+    record Slot(LocalTime at, LocalDateTime until) {}
+
+    @McpTool(generateOutputSchema = true)
+    Slot slot(LocalDateTime format) {
+        return new Slot(format.toLocalTime(), format.plusHours(1));
+    }
+
     @McpTool
     Mono<String> callLater(Address guest) {
         return Mono.just(guest.mail());
