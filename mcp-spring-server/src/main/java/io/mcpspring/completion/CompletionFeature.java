@@ -113,6 +113,10 @@ public final class CompletionFeature implements Feature {
 
     @Override
     public void discover() {
+        // The start fails in any case, and what a method completes may be what was refused.
+        if (!prompts.isDiscovered() || !templates.isDiscovered()) {
+            return;
+        }
         Map<ArgumentReference, CompletionMethod> found = new HashMap<>();
         RefusedMethods refused = new RefusedMethods();
         context.annotatedMethods().with(McpComplete.class, refused, method -> {
@@ -125,9 +129,9 @@ public final class CompletionFeature implements Feature {
             }
             put(found, reference, CompletionMethod.of(method, context.calls().get()));
         });
-        context.annotatedMethods()
+        refused.collect(() -> context.annotatedMethods()
                 .beans(CompletionSource.class)
-                .forEach(source -> refused.collect(() -> putAll(found, source)));
+                .forEach(source -> refused.collect(() -> putAll(found, source))));
         refused.throwFirst();
         this.methods = Map.copyOf(found);
     }

@@ -42,6 +42,8 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     private final Supplier<List<Guard>> guards;
 
+    private boolean discovered;
+
     /**
      * @param list the event of a change
      * @param factory returns what creates an entry, and fails if it cannot be served; called when the first entry is
@@ -78,9 +80,15 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
         RefusedMethods refused = new RefusedMethods();
         List<D> found = new ArrayList<>();
         refused.collect(() -> find(context.annotatedMethods(), refused, found::add));
-        refused.collect(() -> registry.start(
-                Stream.concat(found.stream(), context.annotatedMethods().beans(definitions))));
+        refused.collect(() -> context.annotatedMethods().beans(definitions).forEach(found::add));
+        refused.collect(() -> registry.start(found.stream()));
         refused.throwFirst();
+        discovered = true;
+    }
+
+    /** Whether all entries that exist at the start were found, and none of them was refused. */
+    public final boolean isDiscovered() {
+        return discovered;
     }
 
     /**

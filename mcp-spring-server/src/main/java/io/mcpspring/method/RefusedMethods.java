@@ -14,21 +14,15 @@ public final class RefusedMethods {
     public void collect(Runnable step) {
         try {
             step.run();
-        } catch (McpMethodException refused) {
-            add(refused);
-        } catch (BeansException ex) {
-            if (!(ex.getMostSpecificCause() instanceof McpMethodException refused)) {
+        } catch (McpMethodException | BeansException ex) {
+            Throwable cause = ex instanceof BeansException creation ? creation.getMostSpecificCause() : ex;
+            if (!(cause instanceof McpMethodException refused)) {
                 throw ex;
+            } else if (first == null) {
+                first = refused;
+            } else {
+                first.addSuppressed(refused);
             }
-            add(refused);
-        }
-    }
-
-    private void add(McpMethodException refused) {
-        if (first == null) {
-            first = refused;
-        } else {
-            first.addSuppressed(refused);
         }
     }
 
