@@ -12,7 +12,6 @@ import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -48,10 +47,6 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
                         + " Error. Name the exceptions, as in"
                         + " @Retryable(includes = TransientDataAccessException.class): ",
                 method -> takes(method, McpRequestContext.class::isAssignableFrom) && isAlwaysRetried(method));
-        warn(
-                "Methods with @Async that return neither void nor a CompletableFuture, so that Spring refuses each"
-                        + " call. Change the type, or remove @Async: ",
-                method -> isAsync(method) && isNotAsynchronous(method.method().getReturnType()));
         warn(
                 "Methods that return JPA entities with relations, which are lazy or refer to each other without end."
                         + " Return records that are made within the transaction: ",
@@ -98,18 +93,6 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
                         && (retry.hasDefaultValue("includes")
                                 || Stream.of(retry.getClassArray("includes"))
                                         .anyMatch(type -> type.isAssignableFrom(Error.class))));
-    }
-
-    private static boolean isAsync(BeanMethod method) {
-        return annotations(method, "org.springframework.scheduling.annotation.Async")
-                .findAny()
-                .isPresent();
-    }
-
-    private static boolean isNotAsynchronous(Class<?> type) {
-        return type != void.class
-                && !Future.class.isAssignableFrom(type)
-                && !type.getName().equals("kotlin.Unit");
     }
 
     private static Stream<MergedAnnotation<Annotation>> annotations(BeanMethod method, String name) {
