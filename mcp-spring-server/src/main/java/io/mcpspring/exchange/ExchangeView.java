@@ -96,17 +96,13 @@ abstract class ExchangeView implements McpRequestContext {
     public void log(LoggingLevel level, Object data) {
         Optional<LoggingLevel> lowest = exchange.context().channel().logLevel();
         if (exchange.acceptsReports() && lowest.filter(level::isAtLeast).isPresent()) {
-            // Written at once, because the value may change while the message is pending.
-            LogMessage message = new LogMessage(level, written(data));
-            exchange.send(new JsonRpcNotification("notifications/message", message));
-        }
-    }
-
-    private static JsonValue written(Object data) {
-        try {
-            return JsonValue.ofUtf8(LOG_DATA.writeValueAsBytes(data));
-        } catch (JacksonException | SchemaException ex) {
-            throw new IllegalArgumentException("The value cannot be part of a log message; log its text instead", ex);
+            try {
+                // Written at once, because the value may change while the message is pending.
+                LogMessage message = new LogMessage(level, JsonValue.ofUtf8(LOG_DATA.writeValueAsBytes(data)));
+                exchange.send(new JsonRpcNotification("notifications/message", message));
+            } catch (JacksonException | SchemaException ex) {
+                throw new IllegalArgumentException("A log message must not have this value; log its text instead", ex);
+            }
         }
     }
 

@@ -29,8 +29,7 @@ final class McpHeaders {
     static @Nullable String value(RequestHeaders headers, String name) {
         List<String> lines = headers.all(name);
         if (lines.size() == 1 && lines.get(0).indexOf(',') < 0) {
-            String value = lines.get(0).strip();
-            return value.isEmpty() ? null : value;
+            return lines.get(0).isBlank() ? null : lines.get(0).strip();
         }
         List<String> values = lines.stream()
                 .flatMap(line -> Stream.of(line.split(",", -1)))

@@ -32,6 +32,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.util.MimeTypeUtils;
 import org.springframework.util.StringUtils;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.util.UriUtils;
@@ -266,7 +267,7 @@ public final class McpHttpHandler {
         return type == null
                 || type.equals(MediaType.APPLICATION_JSON_VALUE)
                 // Some clients repeat the header, and others send it without a value.
-                || Stream.of(StringUtils.tokenizeToStringArray(type, ","))
+                || MimeTypeUtils.tokenize(type).stream()
                         .allMatch(each ->
                                 each.split(";", 2)[0].strip().equalsIgnoreCase(MediaType.APPLICATION_JSON_VALUE));
     }

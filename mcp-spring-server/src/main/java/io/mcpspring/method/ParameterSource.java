@@ -25,10 +25,11 @@ public interface ParameterSource<T> {
     /** Annotations of methods that frameworks besides Spring's controllers call for HTTP requests. */
     List<String> HANDLERS = List.of(
             "jakarta.ws.rs.HttpMethod",
-            "jakarta.ws.rs.Path",
             "org.springframework.boot.actuate.endpoint.annotation.DeleteOperation",
             "org.springframework.boot.actuate.endpoint.annotation.ReadOperation",
             "org.springframework.boot.actuate.endpoint.annotation.WriteOperation",
+            "org.springframework.graphql.data.federation.EntityMapping",
+            "org.springframework.graphql.data.method.annotation.BatchMapping",
             "org.springframework.graphql.data.method.annotation.SchemaMapping");
 
     @Nullable
@@ -68,15 +69,14 @@ public interface ParameterSource<T> {
         return annotations.isPresent(McpToolParam.class) || annotations.isPresent(McpPromptParam.class);
     }
 
-    /** @throws McpMethodException if the method handles HTTP requests */
-    static void requireNoHandler(BeanMethod method) {
+    private static void requireNoHandler(BeanMethod method) {
         MergedAnnotations annotations = MergedAnnotations.from(method.method(), SearchStrategy.TYPE_HIERARCHY);
         if (HttpInterface.isMapped(method) && !HttpInterface.declares(method)
                 || HANDLERS.stream().anyMatch(annotations::isPresent)) {
             throw method.refused(
                     "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
-                            + " and advice of the controller.",
-                    "Annotate a method of a service that the controller calls.");
+                            + " and advice that apply to them.",
+                    "Annotate a method of a service that it calls.");
         }
     }
 

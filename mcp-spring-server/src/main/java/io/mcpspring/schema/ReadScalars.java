@@ -38,10 +38,10 @@ import tools.jackson.databind.util.StdDateFormat;
  */
 record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
 
-    /** Numbers that are written, and so expected, as texts. */
-    private static final String WHOLE = "^(0|-?[1-9][0-9]*)$";
+    /** Numbers that are written, and so expected, as texts; in one form, by which interceptors can compare them. */
+    static final String WHOLE = "^(0|-?[1-9][0-9]*)$";
 
-    private static final String DECIMAL = "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$";
+    private static final String DECIMAL = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$";
 
     private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
 

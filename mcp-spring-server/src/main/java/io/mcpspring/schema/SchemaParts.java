@@ -89,7 +89,7 @@ final class SchemaParts {
         } else if (key.hasRawClass(Boolean.class)) {
             names.putArray("enum").add("true").add("false");
         } else if (INTEGERS.contains(key.getRawClass())) {
-            names.put("pattern", "^(0|-?[1-9][0-9]*)$");
+            names.put("pattern", ReadScalars.WHOLE);
         } else if (format != null) {
             names.put("format", format);
         }

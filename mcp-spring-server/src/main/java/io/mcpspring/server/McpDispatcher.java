@@ -55,9 +55,6 @@ public record McpDispatcher(
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);
 
-    private static final String SHUTTING_DOWN = "The server is shutting down. The request may still take effect: check"
-            + " what it has done before you repeat it.";
-
     /**
      * Returns the messages that answer a request, for a subscriber that requests all of them at once; cancelling them
      * ends the work.
@@ -199,7 +196,10 @@ public record McpDispatcher(
         // Responds before the work is cancelled by the completion, after which no response can be sent.
         void abort() {
             send(new JsonRpcResponse.Failure(
-                    exchange.requestId(), new JsonRpcError(JsonRpcError.INTERNAL_ERROR, SHUTTING_DOWN)));
+                    exchange.requestId(),
+                    new JsonRpcError(
+                            JsonRpcError.INTERNAL_ERROR,
+                            "The server is shutting down; the request may still take effect")));
         }
 
         // The result or failure of the run is dropped, because the run will be repeated.

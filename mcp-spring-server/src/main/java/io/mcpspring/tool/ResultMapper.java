@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -90,6 +91,9 @@ final class ResultMapper {
                 return complete(new CallToolResult(content, null, false, null));
             }
         } catch (FileNotFoundException | NoSuchFileException missing) {
+            if (value instanceof Resource file && file.exists()) {
+                throw missing;
+            }
             return CallToolResult.error("There is no result: the file does not exist.");
         }
         if (output.kind() != ToolOutput.Kind.STRUCTURED) {

@@ -179,12 +179,10 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 "Tools with names of more than " + LONG_NAME + " characters, which some clients truncate: ",
                 names(tool -> tool.name().length() > LONG_NAME));
         warnings.accept(
-                "Tools with a dot in their names, for which APIs of some models refuse the whole request: ",
-                names(tool -> tool.name().contains(".")));
-        warnings.accept(
-                "Tools with descriptions of more than " + LONG_DESCRIPTION
-                        + " characters, for which APIs of some models" + " refuse the whole request: ",
-                names(tool -> Objects.requireNonNullElse(tool.description(), "").length() > LONG_DESCRIPTION));
+                "Tools for which APIs of some models refuse the whole request, because their names have a dot or their"
+                        + " descriptions more than " + LONG_DESCRIPTION + " characters: ",
+                names(tool -> tool.name().contains(".")
+                        || Objects.requireNonNullElse(tool.description(), "").length() > LONG_DESCRIPTION));
         warnings.accept(
                 "Tools whose names announce a deletion, but whose hints say that they destroy nothing, so that clients"
                         + " may call them without asking the user: ",

@@ -19,7 +19,6 @@ import io.mcpspring.tool.McpToolDefinition;
 import jakarta.persistence.OneToMany;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
@@ -30,7 +29,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpHeaders;
 import org.springframework.resilience.annotation.Retryable;
-import org.springframework.scheduling.annotation.Async;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
@@ -196,16 +194,6 @@ class StartupReportTests {
     }
 
     @Test
-    void methodsThatSpringCannotRunAsynchronouslyAreNamedInAWarning() {
-        assertLogged(
-                orders.withBean(One.class).withBean(Asynchronous.class),
-                Level.WARN,
-                "Methods with @Async that return neither void nor a CompletableFuture, so that Spring refuses each call."
-                        + " Change the type, or remove @Async: [" + Asynchronous.class.getName() + ".mono(), "
-                        + Asynchronous.class.getName() + ".text()]");
-    }
-
-    @Test
     void methodsThatReturnEntitiesWithRelationsAreNamedInAWarning() {
         assertLogged(
                 orders.withBean(One.class).withBean(OfEntities.class),
@@ -295,9 +283,8 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(Refused.class),
                 Level.WARN,
-                "Tools with a dot in their names, for which APIs of some models refuse the whole request: [orders.find]",
-                "Tools with descriptions of more than 1024 characters, for which APIs of some models refuse the whole"
-                        + " request: [explained]");
+                "Tools for which APIs of some models refuse the whole request, because their names have a dot or their"
+                        + " descriptions more than 1024 characters: [explained, orders.find]");
     }
 
     private static void assertLogged(ReactiveWebApplicationContextRunner application, Level level, String... lines) {
@@ -493,28 +480,6 @@ class StartupReportTests {
 
         @McpTool(description = "Does not ask")
         void find() {}
-    }
-
-    @Async
-    static class Asynchronous {
-
-        @McpTool(description = "Is refused")
-        String text() {
-            return "text";
-        }
-
-        @McpTool(description = "Is refused")
-        Mono<String> mono() {
-            return Mono.just("text");
-        }
-
-        @McpTool(description = "Runs")
-        CompletableFuture<String> future() {
-            return CompletableFuture.completedFuture("text");
-        }
-
-        @McpTool(description = "Runs")
-        void nothing() {}
     }
 
     static class OfEntities {
