@@ -2,18 +2,20 @@ package io.mcpspring.session;
 
 import io.mcpspring.Internal;
 import io.mcpspring.event.McpEndedSessions;
+import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The last sessions that were ended, whose ids are not valid although they may not have expired. */
+/** The sessions that were ended, and whose ids may not have expired; of too many, the oldest are forgotten. */
 @Internal
 public final class EndedSessions {
 
@@ -21,12 +23,15 @@ public final class EndedSessions {
 
     private static final Log logger = LogFactory.getLog(EndedSessions.class);
 
-    final Set<String> keys = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
+    /** When they were ended, by their keys. */
+    final Map<String, Instant> ended = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> oldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Instant> oldest) {
             return size() > MAX;
         }
-    }));
+    });
+
+    private final InstantSource steadyClock = Deadlines.steadyClock();
 
     private final Duration maxAge;
 
@@ -46,12 +51,12 @@ public final class EndedSessions {
     }
 
     boolean contains(String key) {
-        return keys.contains(key);
+        return ended.containsKey(key);
     }
 
     /** Adds a session that a client has ended on any instance. */
     void add(String key) {
-        keys.add(key);
+        ended.putIfAbsent(key, steadyClock.instant());
     }
 
     /** Keeps a session, which its client has ended on this instance, for instances that start later. */
@@ -62,5 +67,10 @@ public final class EndedSessions {
                     "The end of a session could not be kept for other instances",
                     () -> shared.add(session.key(), session.openedAt().plus(maxAge)));
         }
+    }
+
+    void sweep() {
+        Instant now = steadyClock.instant();
+        ended.values().removeIf(end -> Duration.between(end, now).compareTo(maxAge) > 0);
     }
 }

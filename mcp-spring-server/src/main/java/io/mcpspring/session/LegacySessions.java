@@ -91,7 +91,7 @@ public final class LegacySessions implements AutoCloseable {
         this.open = new OpenSessions(settings, Deadlines.steadyClock());
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.background = Disposables.composite(
-                Schedulers.parallel().schedulePeriodically(open::sweep, pause, pause, TimeUnit.SECONDS),
+                Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
                 events.subscribe(this::publish));
         instances.onMessage(SessionEnded.class, end -> end(end.session()));
         instances.onMessage(
@@ -172,6 +172,12 @@ public final class LegacySessions implements AutoCloseable {
     /** Passes on the sessions that their clients end on this instance, with their durations. */
     public void onEnd(BiConsumer<LegacySession, Duration> listener) {
         endListeners.add(listener);
+    }
+
+    /** Removes what has expired. */
+    void sweep() {
+        open.sweep();
+        ended.sweep();
     }
 
     /**

@@ -7,8 +7,9 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
@@ -56,14 +57,14 @@ public record SessionState(TestServer server) {
 
     /** Notes the end of as many sessions as fit; returns their number. */
     public int endOthers() {
-        Set<String> ended = sessions().ended.keys;
+        Map<String, Instant> ended = sessions().ended.ended;
         int others = EndedSessions.MAX - ended.size();
-        IntStream.range(0, others).forEach(other -> ended.add("other-" + other));
+        IntStream.range(0, others).forEach(other -> ended.put("other-" + other, Instant.now()));
         return others;
     }
 
     public void forgetEnded() {
-        sessions().ended.keys.clear();
+        sessions().ended.ended.clear();
     }
 
     private OpenSessions all() {

@@ -66,7 +66,7 @@ final class ServerLimits {
                 .row("events of all sessions", ServerLimits::events)
                 .row("subscriptions of all sessions", ServerLimits::subscriptions)
                 .row("filters of all `subscriptions/listen`", ServerLimits::filters)
-                .row("sessions that were ended by `DELETE`", ServerLimits::endedSessions);
+                .row("sessions that were ended by `DELETE`, until their ids expire", ServerLimits::endedSessions);
     }
 
     /** While the calls of a caller are running, there is no room for one more of it, but for those of others. */
