@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The exchange as users get it; a cast gives them nothing more. */
 abstract class ExchangeView implements McpRequestContext {
 
-    private static final JsonMapper LOG_DATA = Unwritable.refusedBy(McpJson.mapper());
+    private static final JsonMapper LOG_DATA = Unwritable.refusedBy(McpJson.MAPPER);
 
     private record LogMessage(LoggingLevel level, JsonValue data) {}
 

@@ -8,6 +8,7 @@ import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -22,15 +23,9 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 @FunctionalInterface
 public interface ParameterSource<T> {
 
-    /** Annotations of methods that frameworks besides Spring's controllers call for HTTP requests. */
-    List<String> HANDLERS = List.of(
-            "jakarta.ws.rs.HttpMethod",
-            "org.springframework.boot.actuate.endpoint.annotation.DeleteOperation",
-            "org.springframework.boot.actuate.endpoint.annotation.ReadOperation",
-            "org.springframework.boot.actuate.endpoint.annotation.WriteOperation",
-            "org.springframework.graphql.data.federation.EntityMapping",
-            "org.springframework.graphql.data.method.annotation.BatchMapping",
-            "org.springframework.graphql.data.method.annotation.SchemaMapping");
+    /** The packages of annotations of methods that frameworks besides Spring's controllers call for HTTP requests. */
+    List<String> HANDLERS =
+            List.of("jakarta.ws.rs.", "org.springframework.boot.actuate.endpoint.", "org.springframework.graphql.");
 
     @Nullable
     Object value(T arguments, Exchange exchange);
@@ -70,9 +65,10 @@ public interface ParameterSource<T> {
     }
 
     private static void requireNoHandler(BeanMethod method) {
-        MergedAnnotations annotations = MergedAnnotations.from(method.method(), SearchStrategy.TYPE_HIERARCHY);
+        Stream<String> annotations = MergedAnnotations.from(method.method(), SearchStrategy.TYPE_HIERARCHY).stream()
+                .map(annotation -> annotation.getType().getName());
         if (HttpInterface.isMapped(method) && !HttpInterface.declares(method)
-                || HANDLERS.stream().anyMatch(annotations::isPresent)) {
+                || annotations.anyMatch(name -> HANDLERS.stream().anyMatch(name::startsWith))) {
             throw method.refused(
                     "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
                             + " and advice that apply to them.",

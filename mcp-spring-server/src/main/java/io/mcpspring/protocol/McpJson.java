@@ -27,7 +27,8 @@ public final class McpJson {
             .maxNumberLength(Integer.MAX_VALUE)
             .build();
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+    /** The mapper of the protocol. */
+    public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(ANY_SIZE)
                     .recyclerPool(JsonBuffers.INSTANCE)
                     .build())
@@ -48,11 +49,6 @@ public final class McpJson {
     private static final int MAX_EXPECTED_BYTES = 100 * 1024;
 
     private McpJson() {}
-
-    /** Returns the mapper of the protocol. */
-    public static JsonMapper mapper() {
-        return MAPPER;
-    }
 
     /** A message as UTF-8 bytes on one line. */
     public static MessageBytes write(JsonRpcMessage message) {

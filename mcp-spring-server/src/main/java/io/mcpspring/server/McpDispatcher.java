@@ -195,11 +195,9 @@ public record McpDispatcher(
 
         // Responds before the work is cancelled by the completion, after which no response can be sent.
         void abort() {
-            send(new JsonRpcResponse.Failure(
-                    exchange.requestId(),
-                    new JsonRpcError(
-                            JsonRpcError.INTERNAL_ERROR,
-                            "The server is shutting down; the request may still take effect")));
+            JsonRpcError error = new JsonRpcError(
+                    JsonRpcError.INTERNAL_ERROR, "The server is shutting down; the request may still take effect");
+            send(new JsonRpcResponse.Failure(exchange.requestId(), error));
         }
 
         // The result or failure of the run is dropped, because the run will be repeated.
