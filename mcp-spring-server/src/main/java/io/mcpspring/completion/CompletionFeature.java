@@ -113,10 +113,6 @@ public final class CompletionFeature implements Feature {
 
     @Override
     public void discover() {
-        // The start fails in any case, and what a method completes may be what was refused.
-        if (!prompts.isDiscovered() || !templates.isDiscovered()) {
-            return;
-        }
         Map<ArgumentReference, CompletionMethod> found = new HashMap<>();
         RefusedMethods refused = new RefusedMethods();
         context.annotatedMethods().with(McpComplete.class, refused, method -> {

@@ -42,8 +42,6 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
 
     private final Supplier<List<Guard>> guards;
 
-    private boolean discovered;
-
     /**
      * @param list the event of a change
      * @param factory returns what creates an entry, and fails if it cannot be served; called when the first entry is
@@ -83,12 +81,6 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
         refused.collect(() -> context.annotatedMethods().beans(definitions).forEach(found::add));
         refused.collect(() -> registry.start(found.stream()));
         refused.throwFirst();
-        discovered = true;
-    }
-
-    /** Whether all entries that exist at the start were found, and none of them was refused. */
-    public final boolean isDiscovered() {
-        return discovered;
     }
 
     /**
