@@ -89,7 +89,7 @@ class AnnotatedToolTests {
                 .argument("guest", Map.of("mail", "ada@example.com"))
                 .execute()
                 .text()
-                .isEqualTo("\"13:45 2026-01-31T14:00 ada@example.com\"");
+                .isEqualTo("13:45 2026-01-31T14:00 ada@example.com");
     }
 
     @Test

@@ -102,7 +102,6 @@ class MoveTests {
     void methodsThatSpringAiRefusesStopTheStart() {
         for (Class<?> beans : List.of(NoVariable.class, NoMessages.class, NoValues.class)) {
             assertThatThrownBy(() -> Server.start(beans))
-                    .rootCause()
                     .isInstanceOf(McpMethodException.class)
                     .hasMessageContaining(beans.getName())
                     .hasMessageContaining("Spring AI cannot read it: Method must ");
