@@ -344,8 +344,12 @@ class ResultElementsTests {
     }
 
     @EveryRevision
-    void aNullElementIsAnError(ProtocolVersion version) {
-        assertNeutralError(server.client(version).call("missingImage"), "missingImage");
+    void aNullElementIsOmitted(ProtocolVersion version) {
+        Answer answer = server.client(version).call("missingImage");
+        assertThat(answer.isToolError()).as(answer.text()).isFalse();
+        assertThat(answer.result().get("content").valueStream())
+                .extracting(block -> block.get("type").stringValue())
+                .containsExactly("image");
     }
 
     @EveryRevision
