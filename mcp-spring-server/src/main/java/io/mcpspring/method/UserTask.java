@@ -49,14 +49,9 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
         return context.put(OPEN, open);
     }
 
-    /** Counts work as open that has not ended, or that was cancelled, because it may go on nevertheless. */
+    /** Notes that work may go on if it is cancelled. */
     public static <T> Mono<T> unstoppable(Mono<T> work) {
-        return Mono.deferContextual(context -> {
-            AtomicInteger open = open(context);
-            open.incrementAndGet();
-            // A request that is cancelled may end before its work.
-            return work.doOnTerminate(open::decrementAndGet).doOnCancel(() -> open.addAndGet(GOES_ON));
-        });
+        return Mono.deferContextual(context -> work.doOnCancel(() -> goesOn(context)));
     }
 
     /** Notes that work may go on although it is cancelled. */
