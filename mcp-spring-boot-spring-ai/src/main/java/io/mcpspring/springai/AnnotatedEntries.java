@@ -48,12 +48,9 @@ final class AnnotatedEntries {
     Stream<McpToolDefinition> tools() {
         return with(McpTool.class, method -> {
             McpSchema.Tool tool = ToolMethod.tool(method.method());
-            McpToolDefinition.Builder definition = Definitions.tool(tool, ToolMethod.work(method, tool))
-                    .inputSchema(Definitions.withoutOffsets(SdkValues.tree(tool.inputSchema())));
-            if (tool.outputSchema() != null) {
-                definition.outputSchema(Definitions.withoutOffsets(SdkValues.tree(tool.outputSchema())));
-            }
-            return definition.calling(method).build();
+            return Definitions.tool(tool, ToolMethod.work(method, tool), Definitions::withoutOffsets)
+                    .calling(method)
+                    .build();
         });
     }
 

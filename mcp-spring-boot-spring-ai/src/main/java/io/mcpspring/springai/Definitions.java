@@ -16,6 +16,7 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 import tools.jackson.databind.JsonNode;
@@ -26,13 +27,15 @@ final class Definitions {
 
     private Definitions() {}
 
-    static McpToolDefinition.Builder tool(McpSchema.Tool tool, Work<CallToolRequest> work) {
+    /** @param schemas what becomes of the schemas of the tool */
+    static McpToolDefinition.Builder tool(
+            McpSchema.Tool tool, Work<CallToolRequest> work, UnaryOperator<JsonNode> schemas) {
         McpToolDefinition.Builder definition = McpToolDefinition.named(tool.name())
                 .title(text(tool.title(), tool.name()))
                 .description(text(tool.description(), null))
-                .inputSchema(SdkValues.tree(tool.inputSchema()));
+                .inputSchema(schemas.apply(SdkValues.tree(tool.inputSchema())));
         if (tool.outputSchema() != null) {
-            definition.outputSchema(SdkValues.tree(tool.outputSchema()));
+            definition.outputSchema(schemas.apply(SdkValues.tree(tool.outputSchema())));
         }
         if (tool.meta() != null) {
             definition.meta(tool.meta());

@@ -15,6 +15,7 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceTemplateSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The specifications of the MCP Java SDK that are beans, or in collections that are beans, as definitions. */
@@ -23,11 +24,15 @@ record SpecificationBeans(AnnotatedMethods beans) {
     Stream<McpToolDefinition> tools() {
         return Stream.concat(
                         beans.beans(SyncToolSpecification.class)
-                                .map(each ->
-                                        Definitions.tool(each.tool(), new Work.Waiting<>(each.callHandler()::apply))),
+                                .map(each -> Definitions.tool(
+                                        each.tool(),
+                                        new Work.Waiting<>(each.callHandler()::apply),
+                                        UnaryOperator.identity())),
                         beans.beans(AsyncToolSpecification.class)
-                                .map(each ->
-                                        Definitions.tool(each.tool(), new Work.Reactive<>(each.callHandler()::apply))))
+                                .map(each -> Definitions.tool(
+                                        each.tool(),
+                                        new Work.Reactive<>(each.callHandler()::apply),
+                                        UnaryOperator.identity())))
                 .map(McpToolDefinition.Builder::build);
     }
 
