@@ -210,6 +210,7 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
     private McpHttpResponse serve(PostRequest post, LegacySession session) {
         List<JsonRpcMessage> messages = post.payload().messages();
         receive(messages, session);
+        // Most bodies are one request.
         if (post.payload().singleRequest().isEmpty() && messages.stream().noneMatch(LegacyReply::answers)) {
             return Whole.empty(HttpStatus.ACCEPTED);
         }

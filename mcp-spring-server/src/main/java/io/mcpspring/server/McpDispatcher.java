@@ -95,9 +95,8 @@ public record McpDispatcher(
     }
 
     private static boolean exists(String method, ProtocolVersion version) {
-        RequestMethod known = RequestMethod.of(method).orElse(null);
-        // Methods of extensions are not in the table.
-        return known == null || known.existsIn(version);
+        // Of a method that the table does not have, the handler decides.
+        return RequestMethod.of(method).map(known -> known.existsIn(version)).orElse(true);
     }
 
     private void serve(
