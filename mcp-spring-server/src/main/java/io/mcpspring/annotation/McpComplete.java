@@ -14,12 +14,13 @@ import java.lang.annotation.Target;
  * 2025-06-18 on, as texts). Other parameters are injected, as for {@link McpTool}; modern clients cannot be asked.
  *
  * <p><b>Results.</b> A collection, an array, a {@code Stream} or a {@code Flux} of the values, the best first, or a
- * single value. If there are more than 100, the client gets the first 100 and the total number. A {@code Completion} is
- * sent unchanged. {@code Mono}, {@code CompletionStage} and {@code Optional} are unwrapped first; {@code null} and an
- * empty result mean an empty list.
+ * single value. Values are texts, numbers, constants of enums, and other simple values, as their texts. If there are
+ * more than 100, the client gets the first 100 and the total number. A {@code Completion} is sent unchanged.
+ * {@code Mono}, {@code CompletionStage} and {@code Optional} are unwrapped first; {@code null} and an empty result mean
+ * an empty list.
  *
  * <p><b>Failures</b> are those of {@link McpPrompt}. The application does not start if two methods complete the same
- * argument, if the argument does not exist, or if the method never returns a value. A prompt or a template that is
+ * argument, if the argument does not exist, or if the method never returns such values. A prompt or a template that is
  * added later, through {@code McpPrompts} or {@code McpResources}, cannot be completed by a method.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.

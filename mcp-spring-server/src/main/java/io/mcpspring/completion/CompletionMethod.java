@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
 import org.springframework.core.MethodParameter;
+import org.springframework.util.Assert;
 import org.springframework.util.ObjectUtils;
 
 /**
@@ -33,7 +35,7 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
         }
         BoundMethod<TypedValue> call = new BoundMethod<>(
                 method, calls, (typed, exchange, bean) -> ParameterSource.values(sources, typed, exchange));
-        method.requireValue("values", "Return the values to propose, for instance a List<String>.");
+        method.requireValue(CompletionMethod::isValue, "values", "Return the values, for instance a List<String>.");
         return new CompletionMethod(method, call, calls.maxCollected());
     }
 
@@ -59,6 +61,12 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
                 "Declare a String for the typed value, and a Map<String, String> for the other arguments.");
     }
 
+    /** Whether values may be of the declared type, or of the type of the declared elements. */
+    private static boolean isValue(Class<?> type) {
+        return BeanUtils.isSimpleValueType(type)
+                || Stream.of(String.class, Completion.class, Stream.class).anyMatch(type::isAssignableFrom);
+    }
+
     Completion completion(@Nullable Object value) {
         if (value instanceof Completion completion) {
             return completion;
@@ -71,9 +79,17 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
             return Completion.of(proposed.stream()
                     .map(BoundMethod::unwrapped)
                     .filter(Objects::nonNull)
-                    .map(String::valueOf)
+                    .map(CompletionMethod::text)
                     .toList());
         }
+    }
+
+    private static String text(Object value) {
+        Class<?> type = value.getClass();
+        Assert.state(
+                BeanUtils.isSimpleValueType(type),
+                () -> "A completion method must return texts or other simple values, not " + type.getName());
+        return value instanceof Enum<?> constant ? constant.name() : value.toString();
     }
 
     private static Stream<?> values(@Nullable Object value) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ import org.springframework.core.annotation.AnnotatedMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.method.support.InvocableHandlerMethod;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A method as its author declared it, and the bean to call it on. */
@@ -148,16 +150,24 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
     }
 
     /**
-     * Fails for a method that never returns a value.
+     * Fails for a method that never returns a suitable value.
      *
+     * @param possible tells whether a declared type, or that of the declared elements, may hold a value
      * @param purpose what its values are to become
      * @param cure what its author can do
      */
-    public void requireValue(String purpose, String cure) {
-        if (JavaTypes.isNothing(JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared()))) {
-            String type = returnType.getGenericParameterType().getTypeName();
-            throw refused("It returns " + type + ", which cannot become " + purpose + ".", cure);
+    public void requireValue(Predicate<Class<?>> possible, String purpose, String cure) {
+        JavaType returned = JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared());
+        JavaType element = JavaTypes.element(returned);
+        if (!possible.test((element == null ? returned : element).getRawClass())) {
+            throw cannotBecome(purpose, cure);
         }
+    }
+
+    /** The exception for a method whose values are not suitable. */
+    public McpMethodException cannotBecome(String purpose, String cure) {
+        String type = returnType.getGenericParameterType().getTypeName();
+        return refused("It returns " + type + ", which cannot become " + purpose + ".", cure);
     }
 
     /** Whether a reactive type is within another type, such as a collection or another reactive type. */

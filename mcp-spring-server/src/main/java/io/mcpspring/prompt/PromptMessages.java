@@ -33,11 +33,8 @@ final class PromptMessages {
         JavaType element = JavaTypes.element(returned);
         if (!isOneOf(MESSAGES, element == null ? returned : element)
                 && (element != null || !isOneOf(RESULTS, returned))) {
-            String declared = JavaTypes.of(method.returnType(), method.beanClass(), mapper)
-                    .toCanonical();
-            throw method.refused(
-                    "It returns " + declared + ", which cannot become messages.",
-                    "Return text, Content, PromptMessage, a list of these, or a GetPromptResult.");
+            throw method.cannotBecome(
+                    "messages", "Return text, Content, PromptMessage, a list of these, or a GetPromptResult.");
         }
     }
 

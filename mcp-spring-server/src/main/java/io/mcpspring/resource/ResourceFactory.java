@@ -52,8 +52,10 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
         BoundMethod<McpResourceRequest> call = context.boundMethod(method, sources, arguments);
         JavaType type = JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper);
         ResourceReader contents = new ResourceReader(declared.mimeType(), type, mapper, rules.binary());
-        method.requireValue(
-                "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
+        if (JavaTypes.isNothing(type)) {
+            throw method.cannotBecome(
+                    "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
+        }
         contents.requireReadable();
         return new RegisteredResource(registration(declared, address, rules), address, variables, contents, call);
     }

@@ -14,7 +14,12 @@ import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.resource.ResourceSettings;
 import io.mcpspring.seal.Sealer;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,13 +96,21 @@ class RefusedCompletionsTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"nothing(String), void", "nothingLater(String), reactor.core.publisher.Mono<java.lang.Void>"})
-    void refusesAMethodThatNeverReturnsAValue(String method, String type) {
+    @CsvSource({
+        "nothing(String), void",
+        "nothingLater(String), reactor.core.publisher.Mono<java.lang.Void>",
+        "builder(), java.util.Locale$Builder",
+        "builders(), reactor.core.publisher.Mono<java.util.List<java.util.Locale$Builder>>",
+        "pending(), java.util.Set<java.util.concurrent.Future<java.lang.String>>",
+        "numbers(), java.util.stream.IntStream",
+        "map(), 'java.util.Map<java.lang.String, java.lang.String>'"
+    })
+    void refusesAMethodThatNeverReturnsValues(String method, String type) {
         completions.assertRefused(
                 Methods.class,
                 method,
                 "It returns " + type + ", which cannot become values.",
-                "Return the values to propose, for instance a List<String>.");
+                "Return the values, for instance a List<String>.");
     }
 
     @Test
@@ -235,6 +248,31 @@ class RefusedCompletionsTests {
         @McpComplete(prompt = LETTER)
         Mono<Void> nothingLater(String typed) {
             return Mono.empty();
+        }
+
+        @McpComplete(prompt = LETTER)
+        Locale.Builder builder() {
+            return new Locale.Builder();
+        }
+
+        @McpComplete(prompt = LETTER)
+        Mono<List<Locale.Builder>> builders() {
+            return Mono.just(List.of());
+        }
+
+        @McpComplete(prompt = LETTER)
+        Set<Future<String>> pending() {
+            return Set.of();
+        }
+
+        @McpComplete(prompt = LETTER)
+        IntStream numbers() {
+            return IntStream.empty();
+        }
+
+        @McpComplete(prompt = LETTER)
+        Map<String, String> map() {
+            return Map.of();
         }
 
         @McpComplete(prompt = LETTER)

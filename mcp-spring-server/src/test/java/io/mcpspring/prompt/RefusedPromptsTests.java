@@ -85,7 +85,7 @@ class RefusedPromptsTests {
             nothing()    | void
             record()     | reactor.core.publisher.Mono<java.util.List<io.mcpspring.prompt.RefusedPromptsTests$Text>>
             stream()     | java.util.stream.Stream<java.lang.String>
-            map()        | java.util.Map<java.lang.String,java.lang.String>
+            map()        | java.util.Map<java.lang.String, java.lang.String>
             file()       | org.springframework.core.io.Resource
             supplier()   | java.util.function.Supplier<java.lang.String>
             results()    | java.util.List<io.mcpspring.protocol.GetPromptResult>

@@ -17,6 +17,7 @@ import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTester;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,7 +44,12 @@ class CompletionTests {
     enum Tone {
         FRIENDLY,
         FORMAL,
-        curt
+        curt;
+
+        @Override
+        public String toString() {
+            return "in a " + name() + " tone";
+        }
     }
 
     static class Completed {
@@ -77,6 +83,7 @@ class CompletionTests {
                 String empty,
                 String completion,
                 String monoOfCompletion,
+                String objects,
                 @McpPromptParam(name = "with-name") String named) {
             return "styles";
         }
@@ -162,13 +169,19 @@ class CompletionTests {
             return Mono.just(new Completion(List.of("z"), null, null));
         }
 
+        @McpComplete(prompt = "${spring.application.name}-prompt")
+        List<Object> objects() {
+            return List.of(Tone.curt, 7, Locale.GERMANY);
+        }
+
         @McpComplete(prompt = "${spring.application.name}-prompt", argument = "with-name")
         List<String> byItsName() {
             return List.of("z");
         }
 
         @McpPrompt
-        String given(Tone tone, String city, String many, String hundred, String failing, String refusing) {
+        String given(
+                Tone tone, String city, String many, String hundred, String failing, String refusing, String handles) {
             return "given";
         }
 
@@ -201,6 +214,11 @@ class CompletionTests {
         @McpComplete(prompt = "given")
         List<String> failing() {
             throw new IllegalStateException("disk is full");
+        }
+
+        @McpComplete(prompt = "given")
+        List<?> handles() {
+            return List.of(new CompletableFuture<>());
         }
 
         @McpComplete(prompt = "given")
@@ -293,6 +311,7 @@ class CompletionTests {
                 "empty|''",
                 "completion|z",
                 "monoOfCompletion|z",
+                "objects|curt,7,de_DE",
                 "with-name|z"
             })
     void theOrderOfTheValuesOfAMethodIsKept(String argument, String expected) {
@@ -401,6 +420,13 @@ class CompletionTests {
                     .singleElement()
                     .asString()
                     .contains("Completion of argument 'failing' of prompt 'given' failed");
+        }
+        try (RecordedLog log = new RecordedLog()) {
+            client.completePrompt("given", "handles", "").execute().rejected(-32603);
+            assertThat(log.worries())
+                    .singleElement()
+                    .asString()
+                    .contains("Completion of argument 'handles' of prompt 'given' failed");
         }
         try (RecordedLog log = new RecordedLog()) {
             client.completePrompt("given", "refusing", "").execute().rejected(-31001);
