@@ -23,9 +23,13 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 @FunctionalInterface
 public interface ParameterSource<T> {
 
-    /** The packages of annotations of methods that frameworks besides Spring's controllers call for HTTP requests. */
-    List<String> HANDLERS =
-            List.of("jakarta.ws.rs.", "org.springframework.boot.actuate.endpoint.", "org.springframework.graphql.");
+    /** The packages of annotations of methods that frameworks besides Spring MVC and WebFlux call for requests. */
+    List<String> HANDLERS = List.of(
+            "jakarta.jws.",
+            "jakarta.ws.rs.",
+            "org.springframework.boot.actuate.endpoint.",
+            "org.springframework.graphql.",
+            "org.springframework.ws.server.");
 
     @Nullable
     Object value(T arguments, Exchange exchange);
@@ -67,10 +71,13 @@ public interface ParameterSource<T> {
     private static void requireNoHandler(BeanMethod method) {
         Stream<String> annotations = MergedAnnotations.from(method.method(), SearchStrategy.TYPE_HIERARCHY).stream()
                 .map(annotation -> annotation.getType().getName());
+        // Other methods that receive messages have no caller.
+        boolean ofController = ForeignParameter.isOfController(method);
         if (HttpInterface.isMapped(method) && !HttpInterface.declares(method)
-                || annotations.anyMatch(name -> HANDLERS.stream().anyMatch(name::startsWith))) {
+                || annotations.anyMatch(name -> HANDLERS.stream().anyMatch(name::startsWith)
+                        || ofController && name.startsWith("org.springframework.messaging."))) {
             throw method.refused(
-                    "It also handles HTTP requests, and calls of MCP clients would bypass the security rules, filters"
+                    "It also handles HTTP requests or messages, and calls of MCP clients would bypass the security rules, filters"
                             + " and advice that apply to them.",
                     "Annotate a method of a service that it calls.");
         }
