@@ -43,8 +43,11 @@ final class Principals {
         if (principal == null || SECURITY && principal instanceof AnonymousAuthenticationToken) {
             return null;
         }
-        boolean named = StringUtils.hasText(principal.getName());
-        String name = named || !OAUTH2 ? principal.getName() : OAuth2.claim(principal, "client_id", "azp");
+        String subject = StringUtils.hasText(principal.getName()) || !OAUTH2
+                ? principal.getName()
+                : OAuth2.claim(principal, "sub");
+        boolean named = StringUtils.hasText(subject);
+        String name = named || !OAUTH2 ? subject : OAuth2.claim(principal, "client_id", "azp");
         if (!StringUtils.hasText(name)) {
             String problem = "The caller has no name: an access token needs one of the claims sub, client_id and azp";
             throw RequestRefusedException.of(HttpStatus.UNAUTHORIZED, problem).because(Refusals.Reason.TOKEN);
