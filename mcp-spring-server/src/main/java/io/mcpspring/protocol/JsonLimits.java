@@ -2,6 +2,7 @@ package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
 import java.math.BigDecimal;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -36,11 +37,15 @@ public record JsonLimits(int maxSize, int maxDepth) {
         return Math.max(10_000, maxSize / 16);
     }
 
-    /** Whether a value is a number of a text that is shorter than its digits, with which arithmetic takes minutes. */
+    /**
+     * Whether a value is a number of a text that is shorter than its digits, with which arithmetic takes minutes, or a
+     * map with such keys.
+     */
     public static boolean isTooLong(@Nullable Object value) {
         return value instanceof BigDecimal number
-                && Math.abs((long) number.precision() - number.scale() - 1)
-                        > Math.max(MAX_EXPONENT, number.precision());
+                        && Math.abs((long) number.precision() - number.scale() - 1)
+                                > Math.max(MAX_EXPONENT, number.precision())
+                || value instanceof Map<?, ?> map && map.keySet().stream().anyMatch(JsonLimits::isTooLong);
     }
 
     /** Reads trees strictly and within the limits; to be kept. */

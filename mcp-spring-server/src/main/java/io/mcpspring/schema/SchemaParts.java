@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -92,6 +93,10 @@ final class SchemaParts {
             names.put("pattern", ReadScalars.WHOLE);
         } else if (format != null) {
             names.put("format", format);
+        }
+        if (key.hasRawClass(UUID.class)) {
+            // The format has two forms of the same key.
+            names.put("pattern", "^[^A-Z]*$");
         }
         return names;
     }

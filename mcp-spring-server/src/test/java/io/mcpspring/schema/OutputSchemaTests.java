@@ -398,7 +398,8 @@ class OutputSchemaTests {
                 "date":{"type":"string"},\
                 "dateTime":{"type":"string"},\
                 "uri":{"type":"string"},\
-                "byId":{"type":"object","propertyNames":{"format":"uuid"},"additionalProperties":{"type":"integer"}},\
+                "byId":{"type":"object","propertyNames":{"format":"uuid","pattern":"^[^A-Z]*$"},\
+                "additionalProperties":{"type":"integer"}},\
                 "byDate":{"type":"object","additionalProperties":{"type":"integer"}}}""");
     }
 
