@@ -1,5 +1,7 @@
 package io.mcpspring.protocol;
 
+import java.util.Objects;
+
 /**
  * The result of a {@code completion/complete}: values for the argument that a user is typing. Later revisions may add
  * components: use neither the canonical constructor nor record patterns.
@@ -7,6 +9,16 @@ package io.mcpspring.protocol;
  * @param completion the values
  */
 public record CompleteResult(Completion completion) implements TypedResult {
+
+    /**
+     * Checks that there is a completion.
+     *
+     * @param completion the values
+     */
+    public CompleteResult {
+        Objects.requireNonNull(completion, "completion");
+    }
+
     /**
      * Creates a result.
      *

@@ -1,5 +1,7 @@
 package io.mcpspring.protocol;
 
+import java.util.Objects;
+
 /**
  * A message of a prompt. Later revisions may add components: use neither the canonical constructor nor record patterns.
  *
@@ -7,6 +9,17 @@ package io.mcpspring.protocol;
  * @param content the content
  */
 public record PromptMessage(Role role, Content content) {
+
+    /**
+     * Checks that both are present.
+     *
+     * @param role the sender
+     * @param content the content
+     */
+    public PromptMessage {
+        Objects.requireNonNull(role, "role");
+        Objects.requireNonNull(content, "content");
+    }
 
     /**
      * Creates a message of the user.
