@@ -124,13 +124,16 @@ final class CleanTexts {
     private static ResourceContents document(ResourceContents document) {
         return document instanceof ResourceContents.Text text
                 ? new ResourceContents.Text(
-                        text.uri(), text.mimeType(), HiddenCharacters.remove(text.text()), text.meta())
+                        HiddenCharacters.remove(text.uri()),
+                        text.mimeType(),
+                        HiddenCharacters.remove(text.text()),
+                        text.meta())
                 : document;
     }
 
     private static ResourceLink link(ResourceLink link) {
         return new ResourceLink(
-                link.uri(),
+                HiddenCharacters.remove(link.uri()),
                 HiddenCharacters.remove(link.name()),
                 remove(link.title()),
                 remove(link.description()),
