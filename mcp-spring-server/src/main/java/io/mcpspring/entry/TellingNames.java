@@ -55,8 +55,9 @@ public final class TellingNames {
      * the root.
      */
     public static List<String> refusedIn(JsonNode inputSchema) {
-        List<String> found = new ArrayList<>(
-                Stream.of("anyOf", "oneOf", "allOf").filter(inputSchema::has).toList());
+        List<String> found = new ArrayList<>(Stream.of("anyOf", "oneOf", "allOf", "enum", "not")
+                .filter(inputSchema::has)
+                .toList());
         collect(inputSchema, (name, property) -> !PORTABLE.matcher(name).matches(), found);
         return found;
     }
