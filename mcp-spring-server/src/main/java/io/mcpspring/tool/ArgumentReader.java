@@ -16,6 +16,8 @@ import io.mcpspring.validation.SchemaTypes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
@@ -169,9 +171,8 @@ final class ArgumentReader {
             if (known.isEmpty() || known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
                 try {
                     values[i] = value(slot, accepted.get(slot.name()));
-                } catch (McpToolException | McpProtocolException ex) {
-                    throw ex;
                 } catch (Exception ex) {
+                    throwForClient(ex);
                     problems = problems == known ? new ArrayList<>(known) : problems;
                     problems.add(BindingProblems.of(
                             ex,
@@ -185,6 +186,16 @@ final class ArgumentReader {
             throw new InvalidArgumentsException(problems);
         }
         return new Read(withDefaults(accepted), values);
+    }
+
+    /** Throws the exception for the client that code of the application has thrown, if there is one. */
+    static void throwForClient(Exception failure) {
+        Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .filter(cause -> cause instanceof McpToolException || cause instanceof McpProtocolException)
+                .findFirst()
+                .ifPresent(cause -> {
+                    throw (RuntimeException) cause;
+                });
     }
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {

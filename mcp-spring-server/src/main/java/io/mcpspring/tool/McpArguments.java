@@ -1,6 +1,5 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
@@ -105,9 +104,8 @@ public final class McpArguments {
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
             return new CheckingTime().limit(() -> mapper.readerFor(type).<T>readValue(value));
-        } catch (McpToolException | McpProtocolException ex) {
-            throw ex;
         } catch (Exception ex) {
+            ArgumentReader.throwForClient(ex);
             throw new InvalidArgumentsException(
                     List.of(BindingProblems.of(ex, path, value, MissingNode.getInstance())));
         }

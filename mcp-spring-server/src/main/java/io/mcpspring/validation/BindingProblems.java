@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
@@ -134,18 +134,24 @@ public final class BindingProblems {
     }
 
     /**
-     * Returns the message of the exception by which code refuses a value, also by means of {@link Objects};
-     * {@code null} if there is none, or if it names a class. Exceptions of other kinds have texts that show code.
+     * Returns the message of the first exception by which code refuses a value, also by means of {@link Objects};
+     * {@code null} if there is none that names no class. Exceptions of other kinds have texts that show code.
      */
     public static @Nullable String authorsText(Exception failure) {
-        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .filter(BindingProblems::isClearRefusal)
+                .findFirst()
+                .map(Throwable::getMessage)
+                .orElse(null);
+    }
+
+    private static boolean isClearRefusal(Throwable cause) {
         boolean refusal = cause instanceof IllegalArgumentException && !(cause instanceof NumberFormatException)
                 || cause instanceof DateTimeException
                 || isFailedCheck(cause);
-        String message = refusal ? cause.getMessage() : null;
-        boolean isClear =
-                StringUtils.hasText(message) && !CLASS_NAME.matcher(message).find();
-        return isClear ? message : null;
+        return refusal
+                && StringUtils.hasText(cause.getMessage())
+                && !CLASS_NAME.matcher(cause.getMessage()).find();
     }
 
     /** Whether a check of a value that must not be null has failed. The text of the JVM for others shows code. */
