@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.TypeVariable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -134,6 +135,11 @@ final class ForeignParameter {
                                     .formatted(subject(parameter), name(annotation)),
                             "Remove one of the two annotations.");
                 });
+        if (method.beanClass().isHidden() && parameter.getGenericParameterType() instanceof TypeVariable<?>) {
+            throw method.refused(
+                    "The type of %s is unknown: it is a type variable.".formatted(BeanMethod.describe(parameter)),
+                    "Declare an interface that extends this one without type variables.");
+        }
         for (Class<?> type : JavaTypes.classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
             boolean named = SENT.stream().anyMatch(parameter::hasParameterAnnotation);
