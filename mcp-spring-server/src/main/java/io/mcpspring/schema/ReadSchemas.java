@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimeZone;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,16 @@ final class ReadSchemas extends TypeSchemas {
 
     private static final String UNCREATABLE = "it has no constructor that Jackson can use";
 
-    /** Types that resolve names of hosts when they are created, or compared as elements of a set. */
-    private static final Set<Class<?>> LOOKED_UP = Set.of(URL.class, InetAddress.class, InetSocketAddress.class);
+    // Some resolve names of hosts when they are created, or compared as elements of a set.
+    private static final String HOST = "the server would look up the host that the client names";
+
+    /** Why types cannot be arguments, and what to use instead. */
+    private static final Map<Class<?>, List<String>> REFUSED = Map.of(
+            URL.class, List.of(HOST, "a java.net.URI or a String"),
+            InetAddress.class, List.of(HOST, "a java.net.URI or a String"),
+            InetSocketAddress.class, List.of(HOST, "a java.net.URI or a String"),
+            Class.class, List.of("the client could load any class", "a String"),
+            TimeZone.class, List.of("an unknown zone would be read as GMT", "a java.time.ZoneId"));
 
     /** The view of the argument that is described; {@code null} for none. */
     @Nullable
@@ -110,15 +119,16 @@ final class ReadSchemas extends TypeSchemas {
 
     @Override
     void checkUsable(Value value) {
-        JavaType type = value.type();
-        if (type.hasRawClass(Class.class)) {
-            throw unreadable(type, "a class cannot be an argument");
-        }
-        if (LOOKED_UP.contains(type.getRawClass())) {
+        checkUsable(value.type().getRawClass());
+    }
+
+    /** Fails for a type of which a client must not choose the values. */
+    static void checkUsable(Class<?> type) {
+        List<String> reason = REFUSED.get(type);
+        if (reason != null) {
             throw new SchemaException(
-                    "Type %s cannot be an argument: the server would look up the host that the client names"
-                            .formatted(type.getRawClass().getTypeName()),
-                    "Use a java.net.URI or a String");
+                    "Type %s cannot be an argument: %s".formatted(type.getTypeName(), reason.get(0)),
+                    "Use " + reason.get(1));
         }
     }
 
@@ -157,7 +167,7 @@ final class ReadSchemas extends TypeSchemas {
             throw unreadable(type, UNCREATABLE);
         }
         if (type.isTypeOrSubTypeOf(Map.class)) {
-            checkUsable(new Value(null, type.getKeyType(), TypeUse.UNKNOWN, null));
+            checkUsable(type.getKeyType().getRawClass());
             String format = ReadScalars.formatOf(type.getKeyType().getRawClass());
             return SchemaParts.map(names(value, format), elements(value), typeName);
         }

@@ -43,6 +43,8 @@ final class ReadingLimits {
         @Override
         public ValueDeserializer<?> modifyDeserializer(
                 DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> deserializer) {
+            // With a schema that was written by hand, no other place sees the types.
+            ReadSchemas.checkUsable(description.getBeanClass());
             return BOUNDED.contains(description.getBeanClass()) ? new Timed(deserializer) : deserializer;
         }
 

@@ -58,7 +58,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -127,7 +126,6 @@ final class JavaValues {
                         .toList());
         scalars(Locale.class, List.of(Locale.ROOT, Locale.GERMANY, Locale.forLanguageTag("zh-Hant-TW")));
         scalars(Currency.class, List.of(Currency.getInstance("EUR"), Currency.getInstance("USD")));
-        scalars(TimeZone.class, List.of(TimeZone.getTimeZone("UTC"), TimeZone.getTimeZone("Europe/Berlin")));
         scalars(ZoneId.class, List.of(ZoneId.of("Europe/Berlin"), ZoneOffset.UTC, ZoneId.of("UTC")));
         scalars(ZoneOffset.class, List.of(ZoneOffset.UTC, ZoneOffset.ofHoursMinutes(5, 30), ZoneOffset.MIN));
         scalars(Charset.class, List.of(StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1));

@@ -54,6 +54,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -193,7 +194,9 @@ class JsonSchemasTests {
             limit              | Parameter 'number': the limit '1,5' in an annotation is not a number | Write it as
             decimalLimit       | Parameter 'price': property 'amount' of Price: the limit 'one' in an annotation is | Write
             stream             | Parameter 'in': type java.io.InputStream cannot be read from JSON: it is abstract and Jackson does not know which type to create | Use a type
-            aClass             | Parameter 'type': type java.lang.Class cannot be read from JSON: a class cannot be an argument | Use a type
+            aClass             | Parameter 'type': type java.lang.Class cannot be an argument: the client could load any class | Use a String
+            aZone              | Parameter 'zones': type java.util.TimeZone cannot be an argument: an unknown zone would be read as GMT | Use a java.time.ZoneId
+            aKey               | Parameter 'offices': type java.util.TimeZone cannot be an argument: an unknown zone would be read as GMT | Use a java.time.ZoneId
             aThread            | Parameter 'thread': type java.lang.Thread cannot be read from JSON: Jackson has no deserializer for it | Use a type
             function           | Parameter 'function': type java.util.function.Function cannot be read from JSON: it is abstract | Use a type
             untyped            | Parameter 'shapes': type io.mcpspring.schema.JsonSchemasTests$Untyped cannot be read from JSON: it is abstract | Use a type
@@ -1011,6 +1014,10 @@ class JsonSchemasTests {
         void stream(InputStream in) {}
 
         void aClass(Class<?> type) {}
+
+        void aZone(List<TimeZone> zones) {}
+
+        void aKey(Map<TimeZone, String> offices) {}
 
         void aThread(Thread thread) {}
 

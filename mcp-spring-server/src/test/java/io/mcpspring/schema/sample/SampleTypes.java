@@ -83,7 +83,6 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -161,8 +160,6 @@ public final class SampleTypes {
         void locale(Locale value);
 
         void currency(Currency value);
-
-        void timeZone(TimeZone value);
 
         void zone(ZoneId value);
 
