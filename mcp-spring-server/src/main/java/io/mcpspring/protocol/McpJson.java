@@ -2,17 +2,24 @@ package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
  * How messages are written: by a mapper of the protocol's own, so that no setting of the application can break them.
@@ -32,6 +39,10 @@ public final class McpJson {
                     .streamReadConstraints(ANY_SIZE)
                     .recyclerPool(JsonBuffers.INSTANCE)
                     .build())
+            .addModule(new SimpleModule(McpJson.class.getName())
+                    .addSerializer(Throwable.class, new Refused())
+                    .addSerializer(File.class, new Refused())
+                    .addSerializer(Path.class, new Refused()))
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -80,6 +91,16 @@ public final class McpJson {
         return (int) Math.min(MAX_EXPECTED_BYTES + 1L, text.text().length() * 5L / 4 + data + ENVELOPE_BYTES);
     }
 
+    /** Refuses values that applications put into messages, although they show clients the inside of the server. */
+    private static final class Refused extends ValueSerializer<Object> {
+
+        @Override
+        public void serialize(Object value, JsonGenerator generator, SerializationContext context) {
+            throw new IllegalStateException(
+                    "A message must not contain a " + value.getClass().getName());
+        }
+    }
+
     /** Keeps what is written in the array to which it was written. */
     private static final class MessageOutput extends ByteArrayOutputStream {
 
@@ -104,7 +125,7 @@ public final class McpJson {
 
     /** Returns a parser of JSON that the library or the application wrote. */
     public static JsonParser parser(byte[] utf8) {
-        return MAPPER.createParser(utf8);
+        return MAPPER.tokenStreamFactory().createParser(ObjectReadContext.empty(), utf8);
     }
 
     /** Reads a value that {@link #writeValue} wrote. */

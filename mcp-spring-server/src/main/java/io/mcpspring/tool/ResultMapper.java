@@ -27,6 +27,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.node.NullNode;
@@ -204,7 +205,9 @@ final class ResultMapper {
 
     /** Returns a value that fits the output schema. */
     private JsonValue checked(JsonValue json) {
-        List<Problem> problems = schema == null ? List.of() : schema.validate(json.tree());
+        // Fails for text that is not JSON, also without a schema.
+        JsonNode tree = json.tree();
+        List<Problem> problems = schema == null ? List.of() : schema.validate(tree);
         if (!problems.isEmpty()) {
             throw new NonConformingResultException(problems.toString());
         }
