@@ -84,9 +84,7 @@ public record MethodSecurity(
         String name = annotation == null
                 ? ClassUtils.getUserClass(advisor).getName()
                 : SecurityAnnotation.describe(annotation);
-        String expression = annotation instanceof PreAuthorize before
-                ? LITERALS.matcher(before.value()).replaceAll("''")
-                : "";
+        String expression = expression(annotation);
         boolean needsCall = ARGUMENTS.matcher(expression).find();
         if (DECIDING_BEFORE.contains(kind) && !needsCall) {
             boolean mayBlock = BLOCKING.matcher(expression).find();
@@ -97,6 +95,12 @@ public record MethodSecurity(
         return needsCall || entry.kind() == McpInvocation.Kind.RESOURCE
                 ? new EntryRule(name, (same, request) -> Mono.just(withoutCall(same, request, needsCall)))
                 : null;
+    }
+
+    private static String expression(@Nullable Annotation annotation) {
+        return annotation instanceof PreAuthorize before
+                ? LITERALS.matcher(before.value()).replaceAll("''")
+                : "";
     }
 
     /**
@@ -165,7 +169,16 @@ public record MethodSecurity(
 
     @Override
     public boolean isDenial(Throwable failure, BeanMethod method) {
-        return isDenial(failure) && !advisors.matching(method).isEmpty();
+        return isDenial(failure)
+                && advisors.matching(method).stream().anyMatch(advisor -> decidesAtCall(advisor, method));
+    }
+
+    /** Whether an advisor decides when the method is called; the rules of the entry have asked all others before. */
+    private static boolean decidesAtCall(AuthorizationAdvisor advisor, BeanMethod method) {
+        SecurityAnnotation kind = SecurityAnnotation.enforcedBy(advisor);
+        return kind == null
+                || !DECIDING_BEFORE.contains(kind)
+                || ARGUMENTS.matcher(expression(kind.on(method))).find();
     }
 
     private static boolean isDenial(Throwable failure) {
