@@ -25,7 +25,7 @@ final class SchemaCompiler {
     /** The dialect of a schema that does not name one. */
     static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-    private static final int MOST_UNIQUE_ITEMS = 1_000;
+    static final int MOST_UNIQUE_ITEMS = 1_000;
 
     private static final int MOST_HOPS = 10;
 
