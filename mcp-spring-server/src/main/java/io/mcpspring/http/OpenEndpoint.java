@@ -2,12 +2,15 @@ package io.mcpspring.http;
 
 import io.mcpspring.Internal;
 import java.net.InetSocketAddress;
-import java.util.stream.Stream;
+import java.util.List;
 import org.apache.commons.logging.LogFactory;
 
 /** Logs a warning when the endpoint first serves an anonymous caller who is not on the same machine. */
 @Internal
 public final class OpenEndpoint {
+
+    /** Headers by which a proxy on this machine names the client, unless the web server has evaluated them. */
+    private static final List<String> OF_PROXIES = List.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via");
 
     private final DistinctWarnings warnings = new DistinctWarnings(LogFactory.getLog(OpenEndpoint.class));
 
@@ -28,11 +31,15 @@ public final class OpenEndpoint {
 
     private static boolean isRemote(McpHttpRequest request) {
         InetSocketAddress client = request.remoteAddress();
-        boolean remote = client != null
-                && (client.getAddress() == null || !client.getAddress().isLoopbackAddress());
-        // A proxy on this machine names the client, unless the web server has evaluated its header.
-        return remote
-                || Stream.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via")
-                        .anyMatch(header -> request.headers().first(header) != null);
+        if (client != null
+                && (client.getAddress() == null || !client.getAddress().isLoopbackAddress())) {
+            return true;
+        }
+        for (String header : OF_PROXIES) {
+            if (request.headers().first(header) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 }
