@@ -193,7 +193,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 found(TellingNames::secretsIn));
         warnings.accept(
                 "Tools with input schemas for which APIs of some models refuse the whole request, because of names that"
-                        + " are not 1 to 64 characters of A-Z a-z 0-9 _ . - or because of a choice at the root: ",
+                        + " are not 1 to 64 characters of A-Z a-z 0-9 _ . - or because of a keyword at the root: ",
                 found(TellingNames::refusedIn));
     }
 

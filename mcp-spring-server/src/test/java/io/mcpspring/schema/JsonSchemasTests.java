@@ -196,7 +196,6 @@ class JsonSchemasTests {
             stream             | Parameter 'in': type java.io.InputStream cannot be read from JSON: it is abstract and Jackson does not know which type to create | Use a type
             aClass             | Parameter 'type': type java.lang.Class cannot be an argument: the client could load any class | Use a String
             aZone              | Parameter 'zones': type java.util.TimeZone cannot be an argument: an unknown zone would be read as GMT | Use a java.time.ZoneId
-            aKey               | Parameter 'offices': type java.util.TimeZone cannot be an argument: an unknown zone would be read as GMT | Use a java.time.ZoneId
             aThread            | Parameter 'thread': type java.lang.Thread cannot be read from JSON: Jackson has no deserializer for it | Use a type
             function           | Parameter 'function': type java.util.function.Function cannot be read from JSON: it is abstract | Use a type
             untyped            | Parameter 'shapes': type io.mcpspring.schema.JsonSchemasTests$Untyped cannot be read from JSON: it is abstract | Use a type
@@ -1016,8 +1015,6 @@ class JsonSchemasTests {
         void aClass(Class<?> type) {}
 
         void aZone(List<TimeZone> zones) {}
-
-        void aKey(Map<TimeZone, String> offices) {}
 
         void aThread(Thread thread) {}
 

@@ -255,8 +255,8 @@ class StartupReportTests {
                 orders.withUserConfiguration(Unusual.class).withPropertyValues("long=" + Unusual.LONG),
                 Level.WARN,
                 "Tools with input schemas for which APIs of some models refuse the whole request, because of names that"
-                        + " are not 1 to 64 characters of A-Z a-z 0-9 _ . - or because of a choice at the root: "
-                        + "[choose[anyOf], find[größe, " + Unusual.LONG + ", order id]]");
+                        + " are not 1 to 64 characters of A-Z a-z 0-9 _ . - or because of a keyword at the root: "
+                        + "[choose[anyOf, not], find[größe, " + Unusual.LONG + ", order id]]");
     }
 
     @Test
@@ -407,7 +407,7 @@ class StartupReportTests {
         McpToolDefinition choose() {
             return McpToolDefinition.named("choose")
                     .description("Chooses")
-                    .inputSchema(JsonMapper.shared().readTree("{\"type\":\"object\",\"anyOf\":[{}]}"))
+                    .inputSchema(JsonMapper.shared().readTree("{\"type\":\"object\",\"anyOf\":[{}],\"not\":{}}"))
                     .call((arguments, exchange) -> "chosen")
                     .build();
         }

@@ -103,6 +103,23 @@ class TokensTests {
     }
 
     @Test
+    void usersOfAClientWithoutTheClaimForTheirNamesAreToldApart() {
+        SecuredServer server = SecuredServer.of(
+                Tools.class, ISSUER, "spring.security.oauth2.resourceserver.jwt.principal-claim-name=email");
+        String ofAda = server.initialize(ofUser(server, "ada"))
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+        assertThat(server.ping(ofAda, ofUser(server, "ada")).statusCode()).isEqualTo(200);
+        assertThat(server.ping(ofAda, ofUser(server, "ben")).statusCode()).isEqualTo(404);
+    }
+
+    private static String ofUser(SecuredServer server, String subject) {
+        return AUTHORIZATION.token(claims ->
+                claims.subject(subject).audience(List.of(server.url("/mcp"))).claim("client_id", "one"));
+    }
+
+    @Test
     void aTokenWithoutAUserAndAClientIsRefused() {
         for (String[] properties : new String[][] {{ISSUER}, {ISSUER, "mcp.server.security.enabled=false"}}) {
             SecuredServer server = SecuredServer.of(Tools.class, properties);

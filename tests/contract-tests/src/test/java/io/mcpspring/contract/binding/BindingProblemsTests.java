@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -17,6 +18,7 @@ import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
+import io.mcpspring.tool.McpToolException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Digits;
@@ -122,6 +124,36 @@ class BindingProblemsTests {
             boolean isShort() {
                 return to - from <= 100;
             }
+        }
+
+        record Sku(@JsonValue String text) {
+
+            Sku {
+                try {
+                    Integer.parseInt(text.substring(4));
+                } catch (NumberFormatException ex) {
+                    throw new IllegalArgumentException("must be SKU- and a number", ex);
+                }
+            }
+        }
+
+        record Stay(int from, int to) {
+
+            Stay {
+                if (from > to) {
+                    throw new McpToolException("Leave after you have arrived.");
+                }
+            }
+        }
+
+        @McpTool
+        String book(@McpToolParam(required = false) @Nullable Sku sku, McpArguments arguments) {
+            return "" + sku + arguments.get("stay", Stay.class);
+        }
+
+        @McpTool
+        String stay(Stay stay) {
+            return "" + stay;
         }
 
         record Customer(@Nullable String name, @Nullable String town) {
@@ -427,6 +459,14 @@ class BindingProblemsTests {
                 "zone",
                 "{\"zone\": \"Nowhere/Land\"}",
                 "zone: must be a time zone such as Europe/Paris, got string \"Nowhere/Land\"");
+    }
+
+    @EveryRevision
+    void theTextOfAnExceptionThatHasACauseOrIsForTheClientIsKept(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertRefused(client, "book", "{\"sku\": \"SKU-x\"}", "sku: must be SKU- and a number");
+        assertThat(client.call("stay", "{\"stay\": {\"from\": 2, \"to\": 1}}").contentText())
+                .isEqualTo("Leave after you have arrived.");
     }
 
     @EveryRevision

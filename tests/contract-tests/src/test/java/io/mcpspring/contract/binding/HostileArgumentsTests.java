@@ -16,6 +16,8 @@ import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Past;
 import jakarta.validation.constraints.Pattern;
@@ -143,6 +145,9 @@ class HostileArgumentsTests {
             Map.entry("{'type': 'array', 'uniqueItems': true}", items("1e999", LARGE)),
             Map.entry("{'type': 'array', 'uniqueItems': true, 'maxItems': 5}", colliding()),
             Map.entry("{'type': 'array', 'uniqueItems': true, 'minItems': 100000}", colliding()),
+            Map.entry(
+                    "{'type': 'object', 'patternProperties': {'^t': {'type': 'array', 'uniqueItems': true}}}",
+                    "{\"tags\": " + colliding() + "}"),
             Map.entry("{'type': 'array', 'items': {'type': 'integer'}}", items("\"x\"", LARGE)),
             Map.entry("{'type': 'array', 'items': false}", items("1", LARGE)),
             Map.entry(
@@ -208,6 +213,11 @@ class HostileArgumentsTests {
         }
 
         @McpTool
+        Mono<String> amount(@DecimalMax("1000") @Digits(integer = 4, fraction = 2) String value) {
+            return Mono.just(value);
+        }
+
+        @McpTool
         Mono<String> elements(List<@Valid Element> value) {
             return Mono.just("" + value.size());
         }
@@ -265,6 +275,7 @@ class HostileArgumentsTests {
                         .toList();
         List<Arguments> annotated = List.of(
                 Arguments.of("mail", text("a@", 2) + "@".repeat(LARGE)),
+                Arguments.of("amount", text("9", LARGE)),
                 Arguments.of("elements", items("{\"mail\": \"@@@@@@@@\", \"day\": \"9999-01-31\"}", LARGE)),
                 Arguments.of("past", items("\"9999-01-31\"", LARGE)),
                 Arguments.of("numbers", items("\"\"", LARGE)),

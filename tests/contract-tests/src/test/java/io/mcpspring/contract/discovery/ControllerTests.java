@@ -17,6 +17,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,7 +27,7 @@ import org.springframework.web.service.annotation.GetExchange;
 class ControllerTests {
 
     @ParameterizedTest
-    @ValueSource(classes = {OfPrompt.class, OfResource.class, OfActuator.class})
+    @ValueSource(classes = {OfPrompt.class, OfResource.class, OfActuator.class, OfStereotype.class})
     void aMethodThatHandlesHttpRequestsIsRefusedIfSpringDoesNotDispatchItsCalls(Class<?> controller) {
         assertThatException()
                 .isThrownBy(() -> TestServer.start(controller).close())
@@ -67,6 +68,17 @@ class ControllerTests {
 
         @McpTool
         @ReadOperation
+        public String orders() {
+            return "orders";
+        }
+    }
+
+    /** Spring Data REST has such stereotypes for methods that it calls. */
+    @Component
+    static class OfStereotype {
+
+        @McpTool
+        @PostMapping("/api/admin/orders")
         public String orders() {
             return "orders";
         }

@@ -13,10 +13,12 @@ import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +116,13 @@ class AcceptedArgumentsTests {
         @McpTool
         String byId(UUID id, @McpToolParam(required = false) @Nullable List<UUID> more) {
             return id + " " + more;
+        }
+
+        @McpTool
+        String shares(
+                @McpToolParam(required = false) @Nullable Map<UUID, Integer> shares,
+                @McpToolParam(required = false) @Nullable Map<BigDecimal, Integer> byPrice) {
+            return shares + " " + byPrice;
         }
 
         @McpPrompt
@@ -268,6 +277,21 @@ class AcceptedArgumentsTests {
                 .isEqualTo("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1 [2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1]");
         assertThat(SEEN.remove()).isEqualTo(tree("""
                 {"id": "2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1", "more": ["2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1"]}"""));
+    }
+
+    @EveryRevision
+    void keysOfMapsHaveOneForm(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        assertThat(client.call("shares", """
+                {"shares": {"2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1": 1}, "byPrice": {"1e3": 2}}""").contentText())
+                .isEqualTo("{2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1=1} {1E+3=2}");
+        SEEN.remove();
+        assertThat(client.call("shares", "{\"shares\": {\"2FD4E1C6-7A2D-48FC-AD84-9C1BCEFD3EB1\": 1}}")
+                        .text())
+                .contains("[^A-Z]*");
+        assertThat(client.call("shares", "{\"byPrice\": {\"1e100000000\": 1}}").text())
+                .contains("byPrice: must have an exponent from -1000 to 1000");
+        SEEN.clear();
     }
 
     private static ObjectNode tree(String json) {

@@ -3,6 +3,7 @@ package io.mcpspring.contract.interceptor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
@@ -21,9 +22,9 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.io.File;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
@@ -80,6 +81,8 @@ class InterceptedResultsTests {
             return switch (manner) {
                 case "hidden" -> GetPromptResult.of(PromptMessage.user("a\u200Bb"));
                 case "large" -> GetPromptResult.of(PromptMessage.user("x".repeat(2048)));
+                case "thrown" -> GetPromptResult.of(PromptMessage.user("two")).withMeta(Map.of("a", FAILURE));
+                case "nobody" -> GetPromptResult.of(new PromptMessage(null, Content.text("two")));
                 case "failing" -> GetPromptResult.of(PromptMessage.user("two")).withMeta(Map.of("a", new Failing()));
                 default -> null;
             };
@@ -99,6 +102,9 @@ class InterceptedResultsTests {
                 case "list" -> CallToolResult.structured(List.of(1, 2));
                 case "file" -> CallToolResult.structured(Map.of("total", new File("secret")));
                 case "failing" -> CallToolResult.structured(new Failing());
+                case "raw" -> CallToolResult.structured(new Raw(""));
+                case "thrown" -> CallToolResult.of(Content.text("two")).withMeta(Map.of("a", FAILURE));
+                case "path" -> CallToolResult.of(Content.text("two")).withMeta(Map.of("a", List.of(Path.of("secret"))));
                 case "error" ->
                     CallToolResult.builder()
                             .text("not possible")
@@ -119,6 +125,10 @@ class InterceptedResultsTests {
             };
         }
     }
+
+    private static final Exception FAILURE = new IllegalStateException("secret");
+
+    public record Raw(@JsonRawValue String json) {}
 
     public record Failing() {
 
@@ -155,6 +165,18 @@ class InterceptedResultsTests {
                 assertThat(answer.isToolError()).isTrue();
                 assertThat(answer.contentText()).startsWith("Tool 'typed' failed unexpectedly.");
                 assertThat(answer.text()).doesNotContain("structuredContent", "secret");
+                assertThat(log.lines(Level.ERROR)).hasSize(1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"raw", "thrown", "path"})
+    void neitherBrokenJsonNorWhatShowsTheInsideIsSent(String manner) {
+        for (ProtocolVersion version : List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.newest())) {
+            try (RecordedLog log = new RecordedLog()) {
+                Answer answer = call(version, "untyped", manner);
+                assertThat(answer.text()).contains("error").doesNotContain("two", "structuredContent", "secret");
                 assertThat(log.lines(Level.ERROR)).hasSize(1);
             }
         }
@@ -203,11 +225,12 @@ class InterceptedResultsTests {
                 .startsWith("The content is larger than the 1024 bytes");
     }
 
-    @Test
-    void aPromptThatCannotBeSentIsLoggedAndAnsweredWithAnErrorId() {
+    @ParameterizedTest
+    @ValueSource(strings = {"failing", "thrown", "nobody"})
+    void aPromptThatCannotBeSentIsLoggedAndAnsweredWithAnErrorId(String manner) {
         for (ProtocolVersion version : List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.newest())) {
             try (RecordedLog log = new RecordedLog()) {
-                Answer answer = prompt(version, "failing");
+                Answer answer = prompt(version, manner);
                 assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32603);
                 assertThat(answer.error().get("message").stringValue()).startsWith("Internal error, reported as ");
                 assertThat(answer.text()).doesNotContain("secret", "two");

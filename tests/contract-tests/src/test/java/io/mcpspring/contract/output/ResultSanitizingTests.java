@@ -86,7 +86,7 @@ class ResultSanitizingTests {
             return List.of(
                     Content.text("clean"),
                     Content.resource(URI.create("a://a"), "text/plain", DIRTY),
-                    new ResourceLink("a://a", DIRTY, DIRTY, DIRTY, null, null, null, List.of(), null));
+                    new ResourceLink("a://" + HIDDEN + "a", DIRTY, DIRTY, DIRTY, null, null, null, List.of(), null));
         }
 
         @McpTool

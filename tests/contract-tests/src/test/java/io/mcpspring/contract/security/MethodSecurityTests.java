@@ -59,7 +59,8 @@ class MethodSecurityTests {
                 .containsExactlyInAnyOrder("free", "failing", "own", "post");
         assertThat(names(as(version, "eve", "EDITOR"), "tools/list", "tools"))
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(OF_EDITORS.stream(), Stream.of("free", "failing", "own", "post"))
+                        Stream.concat(
+                                OF_EDITORS.stream(), Stream.of("denied-below", "free", "failing", "own", "post"))
                                 .toList());
         assertThat(names(server.client(version), "tools/list", "tools"))
                 .containsExactlyInAnyOrder("free", "failing", "post");
@@ -142,6 +143,9 @@ class MethodSecurityTests {
     @EveryRevision
     void aDenialInsideOfAnUnprotectedMethodIsAFailureOfTheMethod(ProtocolVersion version) {
         assertThat(as(version, "ben").call("failing").isToolError()).isTrue();
+        Answer below = as(version, "eve", "EDITOR").call("denied-below");
+        assertThat(below.isToolError()).as(below.text()).isTrue();
+        assertThat(below.contentText()).startsWith("Access denied");
     }
 
     @EveryRevision
@@ -325,6 +329,12 @@ class MethodSecurityTests {
 
         @McpTool
         String failing() {
+            throw new AccessDeniedException("by another service");
+        }
+
+        @McpTool(name = "denied-below")
+        @PreAuthorize("hasRole('EDITOR')")
+        String deniedBelow() {
             throw new AccessDeniedException("by another service");
         }
 
