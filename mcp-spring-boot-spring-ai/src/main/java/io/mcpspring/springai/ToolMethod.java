@@ -71,14 +71,19 @@ final class ToolMethod {
         return isVoid ? ReturnMode.VOID : ReturnMode.TEXT;
     }
 
-    /** Returns arguments as Spring AI reads them; passes on what a type says that refuses one. */
+    /** Returns arguments as Spring AI reads them. */
     private static @Nullable Object[] read(Supplier<@Nullable Object[]> arguments) {
         try {
             return arguments.get();
         } catch (RuntimeException ex) {
-            String reason = BindingProblems.authorsText(ex);
-            throw reason == null ? ex : new McpToolException("One of the arguments cannot be read: " + reason, ex);
+            throw unreadable(ex);
         }
+    }
+
+    /** Returns the failure of a tool of which a type refuses an argument, with what the type says. */
+    static McpToolException unreadable(RuntimeException ex) {
+        String reason = BindingProblems.authorsText(ex);
+        return new McpToolException("One of the arguments cannot be read" + (reason == null ? "" : ": " + reason), ex);
     }
 
     /** Calls the method through the proxy of its bean. */

@@ -24,12 +24,15 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.context.McpSyncRequestContext;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import reactor.core.publisher.Mono;
 
 /** Methods with {@code @McpTool} of Spring AI. */
 class AnnotatedToolTests {
@@ -114,6 +117,22 @@ class AnnotatedToolTests {
                     .error()
                     .isEqualTo("One of the arguments cannot be read: An address has an @");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            room    | {"number": 3000000000}
+            slot    | {"format": ""}
+            stay    | {"stay": {"nights": 3000000000}}
+            waiting | {"number": 3000000000}
+            """)
+    void anArgumentThatItsTypeRefusesIsForTheModel(String tool, String arguments) {
+        server.client()
+                .call(tool)
+                .argumentsAsJson(arguments)
+                .execute()
+                .error()
+                .isEqualTo("One of the arguments cannot be read");
     }
 
     @Test
@@ -343,6 +362,18 @@ class AnnotatedToolTests {
                 .build();
 
         private final AtomicBoolean visited = new AtomicBoolean();
+
+        record Stay(int nights) {}
+
+        @McpTool
+        String stay(Stay stay) {
+            return stay.toString();
+        }
+
+        @McpTool
+        Mono<String> waiting(int number) {
+            return Mono.just("Number " + number);
+        }
 
         @McpTool
         McpSchema.CallToolResult kinds() {
