@@ -10,6 +10,7 @@ import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ToolContext;
@@ -22,7 +23,9 @@ import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.ToolCallbackProvider;
 import org.springframework.ai.tool.definition.ToolDefinition;
 import org.springframework.ai.tool.execution.ToolExecutionException;
+import org.springframework.ai.tool.function.FunctionToolCallback;
 import org.springframework.ai.tool.method.MethodToolCallback;
+import org.springframework.ai.util.JsonHelper;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -33,6 +36,9 @@ import tools.jackson.databind.JsonNode;
  * @param mediaTypes the types of results that are images, by the names of tools
  */
 record ToolCallbacks(AnnotatedMethods beans, boolean clientTools, Map<String, String> mediaTypes) {
+
+    private static final Set<String> READERS =
+            Set.of(MethodToolCallback.class.getName(), FunctionToolCallback.class.getName());
 
     Stream<McpToolDefinition> tools() {
         Stream<ToolCallback> provided = beans.beans(ToolCallbackProvider.class)
@@ -63,13 +69,28 @@ record ToolCallbacks(AnnotatedMethods beans, boolean clientTools, Map<String, St
                 new ToolContext(Map.of(McpToolUtils.TOOL_CONTEXT_MCP_EXCHANGE_KEY, ClientSession.waiting(exchange)));
         try {
             return callback.call(arguments.json().toString(), context);
-        } catch (ToolExecutionException failure) {
+        } catch (RuntimeException failure) {
+            if (isOfArguments(failure)) {
+                throw ToolMethod.unreadable(failure);
+            }
+            if (!(failure instanceof ToolExecutionException)) {
+                throw failure;
+            }
             // The cause may be the error that ends the run when the client is asked.
             if (failure.getCause() instanceof Error error) {
                 throw error;
             }
             throw failure.getCause() instanceof Exception cause ? cause : failure;
         }
+    }
+
+    /** Whether a callback of Spring AI has failed to read the arguments: what tools throw passes its callMethod. */
+    private static boolean isOfArguments(RuntimeException failure) {
+        return Stream.of(failure.getStackTrace())
+                .filter(frame -> !frame.getClassName().equals(JsonHelper.class.getName()))
+                .limit(1)
+                .anyMatch(frame -> READERS.contains(frame.getClassName())
+                        && !frame.getMethodName().equals("callMethod"));
     }
 
     /** Returns a text without the quotes that Spring AI puts around a {@code String} that a method returns. */

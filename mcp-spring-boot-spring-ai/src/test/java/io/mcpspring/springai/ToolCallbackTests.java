@@ -4,10 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.Tool;
+import java.time.LocalDateTime;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.ToolCallbackProvider;
+import org.springframework.ai.tool.annotation.Tool;
+import org.springframework.ai.tool.function.FunctionToolCallback;
+import org.springframework.ai.tool.method.MethodToolCallbackProvider;
+import org.springframework.ai.util.JsonHelper;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** Tool callbacks of Spring AI. */
 class ToolCallbackTests {
@@ -16,7 +28,7 @@ class ToolCallbackTests {
 
     @BeforeAll
     static void start() {
-        server = Server.start(Weather.class, "mcp.server.spring-ai.media-types.map=image/png");
+        server = Server.start(Application.class, "mcp.server.spring-ai.media-types.map=image/png");
     }
 
     @AfterAll
@@ -37,7 +49,7 @@ class ToolCallbackTests {
 
     @Test
     void theDefinitionIsThatOfSpringAi() {
-        Tool forecast = tool("forecast");
+        var forecast = tool("forecast");
         assertThat(forecast.description()).isEqualTo("Get the forecast of a place");
         assertThat(forecast.inputSchema().path("properties").propertyNames())
                 .containsExactlyInAnyOrder("latitude", "longitude");
@@ -90,10 +102,85 @@ class ToolCallbackTests {
         server.client().call("storm").execute().error().contains("error id").doesNotContain("secret");
     }
 
-    private static Tool tool(String name) {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            send    | {"to": {"mail": "ada"}}     | : An address has an @
+            sendAll | {"to": [{"mail": "ada"}]}   | : An address has an @
+            sendBy  | {"to": {"mail": "ada"}}     | : An address has an @
+            wait    | {"until": ""}               | ''
+            pages   | {"number": 3000000000}      | ''
+            add     | {"first": 3e9, "second": 1} | ''
+            """)
+    void anArgumentThatItsTypeRefusesIsForTheModel(String tool, String arguments, String reason) {
+        server.client()
+                .call(tool)
+                .argumentsAsJson(arguments)
+                .execute()
+                .error()
+                .isEqualTo("One of the arguments cannot be read" + reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"readMail", "readMailBy"})
+    void whatAToolCannotReadOtherwiseStaysInTheLog(String tool) {
+        server.client().call(tool).execute().error().contains("error id").doesNotContain("@");
+    }
+
+    private static io.mcpspring.protocol.Tool tool(String name) {
         return server.client().tools().stream()
                 .filter(tool -> tool.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Import(Weather.class)
+    static class Application {
+
+        @Bean
+        ToolCallbackProvider mailTools() {
+            return MethodToolCallbackProvider.builder().toolObjects(new Mail()).build();
+        }
+
+        @Bean
+        List<ToolCallback> mailFunctions() {
+            Mail mail = new Mail();
+            return List.of(
+                    FunctionToolCallback.builder("sendBy", (Letter letter) -> mail.send(letter.to()))
+                            .inputType(Letter.class)
+                            .build(),
+                    FunctionToolCallback.builder("readMailBy", mail::readMail)
+                            .inputType(Void.class)
+                            .build());
+        }
+    }
+
+    record Letter(Desk.Address to) {}
+
+    static class Mail {
+
+        @Tool
+        String send(Desk.Address to) {
+            return to.mail();
+        }
+
+        @Tool
+        String sendAll(List<Desk.Address> to) {
+            return to.toString();
+        }
+
+        @Tool
+        String wait(LocalDateTime until) {
+            return until.toString();
+        }
+
+        @Tool
+        String pages(int number) {
+            return String.valueOf(number);
+        }
+
+        @Tool
+        String readMail() {
+            return String.valueOf(new JsonHelper().fromJson("{\"mail\":\"bob\"}", Desk.Address.class));
+        }
     }
 }
