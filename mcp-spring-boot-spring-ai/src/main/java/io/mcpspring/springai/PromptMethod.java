@@ -1,6 +1,8 @@
 package io.mcpspring.springai;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.validation.Quoted;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.Prompt;
 import java.lang.reflect.Method;
@@ -34,6 +36,16 @@ final class PromptMethod extends AbstractMcpPromptMethodCallback {
 
     private @Nullable Object invoke(Object exchange, GetPromptRequest request) throws Exception {
         return called.invoke(buildArgs(method, exchange, request));
+    }
+
+    @Override
+    protected Object convertArgumentValue(Object value, Class<?> type) {
+        try {
+            return super.convertArgumentValue(value, type);
+        } catch (NumberFormatException ex) {
+            throw McpProtocolException.invalidParams(
+                    "One of the arguments cannot be read as a number: " + Quoted.of(value.toString()));
+        }
     }
 
     @Override

@@ -13,7 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.ai.mcp.annotation.McpArg;
+import org.springframework.ai.mcp.annotation.McpPrompt;
 import org.springframework.context.annotation.Import;
+import reactor.core.publisher.Mono;
 
 /** Methods with {@code @McpPrompt}, {@code @McpResource} and {@code @McpComplete} of Spring AI. */
 class AnnotatedEntryTests {
@@ -72,6 +77,17 @@ class AnnotatedEntryTests {
         var later = client.prompt("later").execute();
         later.promptMessages().containsExactly(PromptMessage.user("later"));
         later.description().isEqualTo("Made later");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"copies", "copiesLater"})
+    void anArgumentOfAPromptThatIsNoNumberIsRefused(String prompt) {
+        server.client()
+                .prompt(prompt)
+                .argument("count", "many")
+                .execute()
+                .rejected(-32602)
+                .contains("One of the arguments cannot be read as a number: many");
     }
 
     @Eras
@@ -142,6 +158,19 @@ class AnnotatedEntryTests {
                 .containsExactly("Au!");
     }
 
-    @Import(Library.class)
+    @Import({Library.class, Press.class})
     static class Application {}
+
+    static class Press {
+
+        @McpPrompt
+        String copies(@McpArg int count) {
+            return "Print " + count;
+        }
+
+        @McpPrompt
+        Mono<String> copiesLater(@McpArg long count) {
+            return Mono.just("Print " + count);
+        }
+    }
 }
