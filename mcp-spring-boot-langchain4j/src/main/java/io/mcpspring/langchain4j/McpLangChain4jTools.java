@@ -23,6 +23,7 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpToolException;
+import io.mcpspring.validation.BindingProblems;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.charset.StandardCharsets;
@@ -130,7 +131,11 @@ public final class McpLangChain4jTools {
                     .toList();
             return new CallToolResult(content, null, result.isError(), null);
         } catch (ToolArgumentsException invalid) {
-            throw new McpToolException("Invalid arguments for tool '" + name + "': " + invalid.getMessage(), invalid);
+            String reason = BindingProblems.authorsText(invalid);
+            throw new McpToolException(
+                    "Invalid arguments for tool '" + name + "': "
+                            + (reason == null ? "one of them cannot be read" : reason),
+                    invalid);
         } catch (ToolExecutionException failure) {
             throw failure.getCause() instanceof Exception cause ? cause : new UndeclaredThrowableException(failure);
         }

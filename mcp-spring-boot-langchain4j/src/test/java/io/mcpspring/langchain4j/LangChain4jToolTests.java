@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.WebApplicationType;
@@ -98,6 +99,20 @@ class LangChain4jToolTests {
         client().call("add").argument("a", 2).execute().error().contains("b: is required");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            add    | {"a": 3000000000, "b": 1}         | Argument "a" is out of range for int: <3000000000>
+            charge | {"price": {"amount": 0}}          | A price is positive
+            charge | {"price": {"amount": 3000000000}} | one of them cannot be read
+            """)
+    void whatATypeSaysOfAnArgumentIsForTheModel(String tool, String arguments, String reason) {
+        client().call(tool)
+                .argumentsAsJson(arguments)
+                .execute()
+                .error()
+                .isEqualTo("Invalid arguments for tool '" + tool + "': " + reason);
+    }
+
     @Test
     void theMessageOfAnExceptionStaysInTheLog() {
         client().call("broken").execute().error().contains("error id").doesNotContain("secret");
@@ -134,7 +149,7 @@ class LangChain4jToolTests {
 
         @Bean
         List<McpToolDefinition> shopTools(Shop shop) {
-            return McpLangChain4jTools.of(shop);
+            return McpLangChain4jTools.of(shop, new Till());
         }
     }
 
@@ -163,6 +178,23 @@ class LangChain4jToolTests {
         @Tool
         String broken() {
             throw new IllegalStateException("secret");
+        }
+    }
+
+    record Price(int amount) {
+
+        Price {
+            if (amount == 0) {
+                throw new IllegalArgumentException("A price is positive");
+            }
+        }
+    }
+
+    static class Till {
+
+        @Tool
+        String charge(Price price) {
+            return price.toString();
         }
     }
 
