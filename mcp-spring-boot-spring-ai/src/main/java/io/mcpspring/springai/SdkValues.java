@@ -205,11 +205,12 @@ final class SdkValues {
                         preferences.intelligencePriority());
     }
 
-    /** Returns the answer of a model, of which the SDK knows one block. */
+    /** Returns the answer of a model, which has one block for the SDK: of several, their texts. */
     static McpSchema.CreateMessageResult theirs(CreateMessageResult answer) {
+        List<SamplingMessageContentBlock> blocks = answer.content();
         return new McpSchema.CreateMessageResult(
                 McpSchema.Role.valueOf(answer.role().name()),
-                read(answer.content().get(0), McpSchema.Content.class),
+                read(blocks.size() == 1 ? blocks.get(0) : Content.text(answer.text()), McpSchema.Content.class),
                 answer.model(),
                 answer.stopReason() == null ? null : McpSchema.CreateMessageResult.StopReason.of(answer.stopReason()));
     }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.Role;
+import io.mcpspring.protocol.SamplingMessageContentBlock;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.test.McpTester;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.aopalliance.intercept.MethodInterceptor;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -304,6 +307,24 @@ class AnnotatedToolTests {
                 .execute()
                 .text()
                 .isEqualTo("yes from test-model");
+    }
+
+    @Eras
+    void allTextsOfTheModelAreOne(ProtocolVersion version) {
+        consult(version, Content.text("yes"), Content.text("surely")).isEqualTo("yes\nsurely from big");
+    }
+
+    @Eras
+    void theModelMayAnswerNothing(ProtocolVersion version) {
+        consult(version).isEqualTo(" from big");
+    }
+
+    private static AbstractStringAssert<?> consult(ProtocolVersion version, SamplingMessageContentBlock... answer) {
+        return server.client(version)
+                .call("consult")
+                .onSampling(asked -> new CreateMessageResult(Role.ASSISTANT, List.of(answer), "big", "endTurn"))
+                .execute()
+                .text();
     }
 
     @Test
