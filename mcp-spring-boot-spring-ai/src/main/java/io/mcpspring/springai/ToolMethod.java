@@ -1,6 +1,7 @@
 package io.mcpspring.springai;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.tool.McpToolException;
 import io.mcpspring.validation.BindingProblems;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -107,8 +108,12 @@ final class ToolMethod {
             this.method = method;
         }
 
+        @Nullable
         CallToolResult call(McpSyncServerExchange exchange, CallToolRequest request) {
-            return processResult(callMethod(read(() -> buildMethodArguments(exchange, request.arguments(), request))));
+            Object returned = callMethod(read(() -> buildMethodArguments(exchange, request.arguments(), request)));
+            // The server says that there is no result; the SDK fails.
+            boolean isMissing = returnMode == ReturnMode.STRUCTURED && BoundMethod.unwrapped(returned) == null;
+            return isMissing ? null : processResult(returned);
         }
 
         @Override

@@ -21,14 +21,17 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.assertj.core.api.AbstractStringAssert;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.context.McpSyncRequestContext;
 import org.springframework.aop.framework.ProxyFactory;
@@ -166,6 +169,12 @@ class AnnotatedToolTests {
                 .contains(Content.text("Paid"))
                 .hasAtLeastOneElementOfType(ResourceLink.class)
                 .hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nowhere", "nowhereLater", "perhaps"})
+    void aMethodWithAnOutputSchemaMayHaveNoResult(String tool) {
+        server.client().call(tool).execute().error().isEqualTo("There is no result: the tool returned no value.");
     }
 
     @Eras
@@ -394,6 +403,21 @@ class AnnotatedToolTests {
         @McpTool
         Mono<String> waiting(int number) {
             return Mono.just("Number " + number);
+        }
+
+        @McpTool(generateOutputSchema = true)
+        Desk.@Nullable Room nowhere() {
+            return null;
+        }
+
+        @McpTool(generateOutputSchema = true)
+        Mono<Desk.Room> nowhereLater() {
+            return Mono.empty();
+        }
+
+        @McpTool(generateOutputSchema = true)
+        Optional<Desk.Room> perhaps() {
+            return Optional.empty();
         }
 
         @McpTool
