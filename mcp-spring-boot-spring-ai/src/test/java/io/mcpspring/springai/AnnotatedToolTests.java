@@ -107,8 +107,8 @@ class AnnotatedToolTests {
                 .call("slot")
                 .argument("format", "2026-01-31T13:45:00")
                 .execute()
-                .structured(Desk.Slot.class)
-                .isEqualTo(new Desk.Slot(LocalTime.of(13, 45), LocalDateTime.of(2026, 1, 31, 14, 45)));
+                .structured(Visits.Slot.class)
+                .isEqualTo(new Visits.Slot(LocalTime.of(13, 45), LocalDateTime.of(2026, 1, 31, 14, 45)));
     }
 
     @Test
@@ -386,6 +386,32 @@ class AnnotatedToolTests {
     }
 
     static class Visits {
+
+        record Address(String mail) {
+
+            Address {
+                if (!mail.contains("@")) {
+                    throw new IllegalArgumentException("An address has an @");
+                }
+            }
+        }
+
+        @McpTool
+        String call(LocalTime at, LocalDateTime until, Address guest) {
+            return at + " " + until + " " + guest.mail();
+        }
+
+        record Slot(LocalTime at, LocalDateTime until) {}
+
+        @McpTool(generateOutputSchema = true)
+        Slot slot(LocalDateTime format) {
+            return new Slot(format.toLocalTime(), format.plusHours(1));
+        }
+
+        @McpTool
+        Mono<String> callLater(Address guest) {
+            return Mono.just(guest.mail());
+        }
 
         private static final ElicitUrlRequest PAGE = ElicitUrlRequest.builder(
                         "Pay first", "https://example.org/pay", "p1")

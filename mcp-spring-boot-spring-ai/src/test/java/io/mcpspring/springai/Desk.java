@@ -9,8 +9,6 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult.Action;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import org.springframework.ai.mcp.annotation.McpMeta;
@@ -49,32 +47,6 @@ class Desk {
             @McpToolParam(description = "Name of the guest") String name,
             @McpToolParam(required = false) String title) {
         return "Hello " + (title == null ? "" : title + " ") + name;
-    }
-
-    record Address(String mail) {
-
-        Address {
-            if (!mail.contains("@")) {
-                throw new IllegalArgumentException("An address has an @");
-            }
-        }
-    }
-
-    @McpTool
-    String call(LocalTime at, LocalDateTime until, Address guest) {
-        return at + " " + until + " " + guest.mail();
-    }
-
-    record Slot(LocalTime at, LocalDateTime until) {}
-
-    @McpTool(generateOutputSchema = true)
-    Slot slot(LocalDateTime format) {
-        return new Slot(format.toLocalTime(), format.plusHours(1));
-    }
-
-    @McpTool
-    Mono<String> callLater(Address guest) {
-        return Mono.just(guest.mail());
     }
 
     @McpTool(generateOutputSchema = true)

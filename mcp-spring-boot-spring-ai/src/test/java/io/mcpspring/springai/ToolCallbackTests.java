@@ -154,17 +154,17 @@ class ToolCallbackTests {
         }
     }
 
-    record Letter(Desk.Address to) {}
+    record Letter(AnnotatedToolTests.Visits.Address to) {}
 
     static class Mail {
 
         @Tool
-        String send(Desk.Address to) {
+        String send(AnnotatedToolTests.Visits.Address to) {
             return to.mail();
         }
 
         @Tool
-        String sendAll(List<Desk.Address> to) {
+        String sendAll(List<AnnotatedToolTests.Visits.Address> to) {
             return to.toString();
         }
 
@@ -180,7 +180,8 @@ class ToolCallbackTests {
 
         @Tool
         String readMail() {
-            return String.valueOf(new JsonHelper().fromJson("{\"mail\":\"bob\"}", Desk.Address.class));
+            return String.valueOf(
+                    new JsonHelper().fromJson("{\"mail\":\"bob\"}", AnnotatedToolTests.Visits.Address.class));
         }
     }
 }

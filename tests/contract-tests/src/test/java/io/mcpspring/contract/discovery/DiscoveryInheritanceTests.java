@@ -1,8 +1,10 @@
 package io.mcpspring.contract.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.support.TestServer;
@@ -15,7 +17,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.annotation.AliasFor;
 import tools.jackson.databind.JsonNode;
 
@@ -48,6 +52,32 @@ class DiscoveryInheritanceTests {
     })
     void everyToolCanBeCalled(String tool, String arguments, String answer) {
         client.call(tool).argumentsAsJson(arguments).execute().text().isEqualTo(answer);
+    }
+
+    /** Its class does not say what the type variable stands for. */
+    @Test
+    void aLambdaExpressionOfAGenericInterfaceIsRefused() {
+        assertThatException()
+                .isThrownBy(() -> TestServer.start(OfLambda.class).close())
+                .extracting(NestedExceptionUtils::getMostSpecificCause)
+                .isInstanceOfSatisfying(McpMethodException.class, refused -> {
+                    assertThat(refused.method()).isEqualTo("handle(Object)");
+                    assertThat(refused.reason()).contains("parameter 1", "type variable");
+                });
+    }
+
+    interface Handler<T> {
+
+        @McpTool
+        String handle(T order);
+    }
+
+    static class OfLambda {
+
+        @Bean
+        static Handler<Integer> handler() {
+            return order -> "order " + order.intValue();
+        }
     }
 
     @Test

@@ -59,8 +59,7 @@ class MethodSecurityTests {
                 .containsExactlyInAnyOrder("free", "failing", "own", "post");
         assertThat(names(as(version, "eve", "EDITOR"), "tools/list", "tools"))
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(
-                                OF_EDITORS.stream(), Stream.of("denied-below", "free", "failing", "own", "post"))
+                        Stream.concat(OF_EDITORS.stream(), Stream.of("denied-below", "free", "failing", "own", "post"))
                                 .toList());
         assertThat(names(server.client(version), "tools/list", "tools"))
                 .containsExactlyInAnyOrder("free", "failing", "post");
