@@ -18,7 +18,7 @@ final class CurrentUser {
 
     /** Returns the authenticated user on the thread of a call; {@code null} if there is none. */
     static @Nullable Principal of(McpRequestContext caller) {
-        Principal replaced = SECURITY ? OfSecurity.current() : null;
+        Principal replaced = SECURITY ? SecurityContextHolder.getContext().getAuthentication() : null;
         if (replaced == null) {
             return caller.principal().orElse(null);
         }
@@ -27,20 +27,9 @@ final class CurrentUser {
 
     /** Whether a user has a role, as Spring Security decides for servlet requests. */
     static boolean isInRole(@Nullable Principal user, String role) {
-        return SECURITY && OfSecurity.isInRole(user, role);
-    }
-
-    /** A separate class, because Spring Security is optional. */
-    private static final class OfSecurity {
-
-        static @Nullable Principal current() {
-            return SecurityContextHolder.getContext().getAuthentication();
-        }
-
-        static boolean isInRole(@Nullable Principal user, String role) {
-            String authority = role.startsWith("ROLE_") ? role : "ROLE_" + role;
-            return user instanceof Authentication known
-                    && known.getAuthorities().stream().anyMatch(each -> authority.equals(each.getAuthority()));
-        }
+        String authority = role.startsWith("ROLE_") ? role : "ROLE_" + role;
+        return SECURITY
+                && user instanceof Authentication known
+                && known.getAuthorities().stream().anyMatch(each -> authority.equals(each.getAuthority()));
     }
 }

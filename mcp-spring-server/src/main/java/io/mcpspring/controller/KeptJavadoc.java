@@ -18,33 +18,23 @@ final class KeptJavadoc {
 
     /** Returns what a method does; {@code null} if that is not known. */
     static @Nullable String of(Method method) {
-        return PRESENT ? Library.of(method) : null;
+        return PRESENT ? text(RuntimeJavadoc.getJavadoc(method).getComment()) : null;
     }
 
     /** Returns what a parameter is; {@code null} if that is not known. */
     static @Nullable String of(Method method, String parameter) {
-        return PRESENT ? Library.of(method, parameter) : null;
+        return !PRESENT
+                ? null
+                : RuntimeJavadoc.getJavadoc(method).getParams().stream()
+                        .filter(documented -> documented.getName().equals(parameter))
+                        .findFirst()
+                        .map(documented -> text(documented.getComment()))
+                        .orElse(null);
     }
 
-    /** A separate class, because the library is optional. */
-    private static final class Library {
-
-        static @Nullable String of(Method method) {
-            return text(RuntimeJavadoc.getJavadoc(method).getComment());
-        }
-
-        static @Nullable String of(Method method, String parameter) {
-            return RuntimeJavadoc.getJavadoc(method).getParams().stream()
-                    .filter(documented -> documented.getName().equals(parameter))
-                    .findFirst()
-                    .map(documented -> text(documented.getComment()))
-                    .orElse(null);
-        }
-
-        private static @Nullable String text(Comment comment) {
-            String html = new CommentFormatter().format(comment).strip();
-            String text = HtmlUtils.htmlUnescape(html.replaceAll("<[^>]+>", "").replaceAll("\\s+", " "));
-            return text.isEmpty() ? null : text;
-        }
+    private static @Nullable String text(Comment comment) {
+        String html = new CommentFormatter().format(comment).strip();
+        String text = HtmlUtils.htmlUnescape(html.replaceAll("<[^>]+>", "").replaceAll("\\s+", " "));
+        return text.isEmpty() ? null : text;
     }
 }

@@ -135,7 +135,10 @@ record ServletDispatcher(
         DispatchedServletRequest request = new DispatchedServletRequest(call, location);
         DispatchedServletResponse response = new DispatchedServletResponse(maxBytes);
         if (SECURITY) {
-            OfSecurity.passOn(request.request);
+            // A Callable runs with the user of the thread that dispatches, as a filter of the chain has it.
+            WebAsyncUtils.getAsyncManager(request.request)
+                    .registerCallableInterceptor(
+                            ServletDispatcher.class, new SecurityContextCallableProcessingInterceptor());
         }
         service(request, response);
         return completed(request, response);
@@ -207,15 +210,5 @@ record ServletDispatcher(
                 }))
                 .flatMap(next -> next)
                 .doOnCancel(async::cancel);
-    }
-
-    /** A separate class, because Spring Security is optional. */
-    private static final class OfSecurity {
-
-        /** Lets a {@code Callable} run with the user of the thread that dispatches, as a filter of the chain does. */
-        static void passOn(HttpServletRequest request) {
-            WebAsyncUtils.getAsyncManager(request)
-                    .registerCallableInterceptor(OfSecurity.class, new SecurityContextCallableProcessingInterceptor());
-        }
     }
 }
