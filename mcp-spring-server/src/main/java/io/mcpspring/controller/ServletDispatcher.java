@@ -88,11 +88,8 @@ record ServletDispatcher(
     }
 
     private RequestMappingHandlerAdapter adapter() {
-        return application
-                .getBeanProvider(RequestMappingHandlerAdapter.class)
-                .orderedStream()
-                .findFirst()
-                .orElseThrow();
+        // Not the only one of its type with Spring Data REST.
+        return application.getBean("requestMappingHandlerAdapter", RequestMappingHandlerAdapter.class);
     }
 
     @Override
