@@ -42,7 +42,7 @@ public final class Exchange {
     }
 
     /** Ends a run; the next one has the answers. */
-    private static final class RunRequiresInput extends RuntimeException {
+    static final class RunRequiresInput extends RuntimeException {
 
         private final transient InputRequired input;
 
@@ -304,19 +304,12 @@ public final class Exchange {
 
     /** Returns the result of a failure; empty if the run has failed for lack of input, which is there now. */
     private <R> Mono<R> resumed(Throwable thrown, Function<Throwable, Mono<R>> failed) {
-        Throwable failure = UserCode.unwrapped(thrown);
-        Mono<InputRequired> input = input(failure);
-        return input == null
-                ? failed.apply(failure)
-                : input.flatMap(questions::require).then(Mono.<R>empty()).onErrorResume(failed);
-    }
-
-    /** Returns the input that a failure requires; {@code null} if it requires none. */
-    private @Nullable Mono<InputRequired> input(Throwable failure) {
-        if (failure instanceof RunRequiresInput required) {
-            return Mono.just(required.input);
-        }
-        return failure instanceof McpUrlElicitationRequiredException required ? required.in(this) : null;
+        Throwable unwrapped = UserCode.unwrapped(thrown);
+        Throwable failure =
+                unwrapped instanceof McpUrlElicitationRequiredException page ? page.in(this) : unwrapped;
+        return failure instanceof RunRequiresInput required
+                ? questions.require(required.input).then(Mono.<R>empty()).onErrorResume(failed)
+                : failed.apply(failure);
     }
 
     /** Whether this run ends with a question to the client, even if the method returns a result. */

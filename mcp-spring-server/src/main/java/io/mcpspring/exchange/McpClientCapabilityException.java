@@ -3,10 +3,10 @@ package io.mcpspring.exchange;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -93,18 +93,19 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     /**
-     * Returns the error that lists the capabilities that the client must declare to repeat the request. Empty in the
-     * legacy era, where capabilities cannot be added to a session, and if the exception has another reason.
+     * Returns the error for the client. It lists the capabilities that the client must declare to repeat the request,
+     * except in the legacy era, where capabilities cannot be added to a session, and if there is another reason.
      *
      * @param version the revision of the request
      * @return the error
      * @hidden
      */
     @Internal
-    public Optional<McpProtocolException> missingCapabilityError(ProtocolVersion version) {
+    public JsonRpcError error(ProtocolVersion version) {
         return missingFeatures().isEmpty() || version.isLegacy()
-                ? Optional.empty()
-                : Optional.of(McpProtocolException.missingClientCapability(
-                        getMessage(), ClientCapabilities.declaration(missingFeatures())));
+                ? new JsonRpcError(JsonRpcError.INTERNAL_ERROR, getMessage())
+                : McpProtocolException.missingClientCapability(
+                                getMessage(), ClientCapabilities.declaration(missingFeatures()))
+                        .error();
     }
 }

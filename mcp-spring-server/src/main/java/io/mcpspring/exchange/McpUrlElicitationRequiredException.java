@@ -1,13 +1,15 @@
 package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.Exchange.RunRequiresInput;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
-import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.UrlElicitation;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.springframework.util.Assert;
-import reactor.core.publisher.Mono;
 
 /**
  * The request cannot be served before the user has visited web pages, for instance to sign in to another service.
@@ -53,30 +55,32 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
     }
 
     /**
-     * Returns the error -32042, for a client that can open the pages.
+     * Returns the error for the client: -32042 with the pages, if its revision has this error.
      *
+     * @param version the revision of the request
      * @return the error
      * @hidden
      */
     @Internal
-    public McpProtocolException error() {
-        return McpProtocolException.urlElicitationRequired(MESSAGE, elicitations);
+    public JsonRpcError error(ProtocolVersion version) {
+        return version.hasElicitationCompletion()
+                ? new JsonRpcError(JsonRpcError.URL_ELICITATION_REQUIRED, MESSAGE, Map.of("elicitations", elicitations))
+                : new JsonRpcError(JsonRpcError.INTERNAL_ERROR, MESSAGE);
     }
 
-    /** Replaces this exception by questions, or by another failure, as the client of a request requires. */
-    Mono<InputRequired> in(Exchange exchange) {
+    /** Returns what ends the run in place of this exception, as the client of a request requires; may be itself. */
+    RuntimeException in(Exchange exchange) {
         if (exchange.version().isModern()) {
-            return Mono.just(InputRequired.of(elicitations.stream()
+            return new RunRequiresInput(InputRequired.of(elicitations.stream()
                     .map(page -> Question.elicitUrl(page.id(), page))
                     .toArray(Question<?>[]::new)));
         }
         if (!exchange.context().clientCapabilities().supports(Feature.ELICITATION_URL)) {
-            return Mono.error(McpClientCapabilityException.notDeclared(Set.of(Feature.ELICITATION_URL)));
+            return McpClientCapabilityException.notDeclared(Set.of(Feature.ELICITATION_URL));
         }
-        return Mono.error(
-                exchange.version().hasElicitationCompletion()
-                        ? this
-                        : new McpClientCapabilityException(MESSAGE + ", and " + exchange.version()
-                                + " has no error that makes the client open it"));
+        return exchange.version().hasElicitationCompletion()
+                ? this
+                : new McpClientCapabilityException(
+                        MESSAGE + ", and " + exchange.version() + " has no error that makes the client open it");
     }
 }

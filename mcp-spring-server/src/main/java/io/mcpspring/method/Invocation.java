@@ -8,6 +8,7 @@ import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
@@ -189,7 +190,7 @@ public record Invocation<I, R extends McpResult>(
 
     private R unanswered(McpClientCapabilityException unanswered) {
         logger.debug(describe() + " could not ask its client", unanswered);
-        if (unanswered.missingCapabilityError(exchange.version()).isPresent()) {
+        if (unanswered.error(exchange.version()).code() == JsonRpcError.MISSING_CLIENT_CAPABILITY) {
             throw unanswered;
         }
         try {

@@ -101,20 +101,6 @@ public final class McpProtocolException extends RuntimeException {
     }
 
     /**
-     * A legacy request cannot be served before the user has visited web pages: -32042.
-     *
-     * @param message the message for the client
-     * @param elicitations the web pages
-     * @return the error
-     * @hidden
-     */
-    @Internal
-    public static McpProtocolException urlElicitationRequired(String message, List<UrlElicitation> elicitations) {
-        return new McpProtocolException(
-                new JsonRpcError(JsonRpcError.URL_ELICITATION_REQUIRED, message, Map.of("elicitations", elicitations)));
-    }
-
-    /**
      * The requested revision is not served: -32022.
      *
      * @param requested the requested revision

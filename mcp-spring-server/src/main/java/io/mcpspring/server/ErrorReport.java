@@ -26,15 +26,10 @@ public final class ErrorReport {
             return refused.error();
         }
         if (failure instanceof McpUrlElicitationRequiredException required) {
-            return version.hasElicitationCompletion()
-                    ? required.error().error()
-                    : new JsonRpcError(JsonRpcError.INTERNAL_ERROR, String.valueOf(required.getMessage()));
+            return required.error(version);
         }
         if (failure instanceof McpClientCapabilityException unanswered) {
-            return unanswered
-                    .missingCapabilityError(version)
-                    .map(McpProtocolException::error)
-                    .orElseGet(() -> new JsonRpcError(JsonRpcError.INTERNAL_ERROR, unanswered.getMessage()));
+            return unanswered.error(version);
         }
         return internalError(logger, description, failure);
     }
