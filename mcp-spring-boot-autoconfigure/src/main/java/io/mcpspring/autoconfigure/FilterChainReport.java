@@ -8,7 +8,9 @@ import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.event.EventListener;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.WebFilterChainProxy;
@@ -29,7 +31,11 @@ record FilterChainReport(McpServerProperties properties, ApplicationContext appl
             "org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector",
             "org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector");
 
-    void log() {
+    @EventListener
+    void log(ApplicationReadyEvent event) {
+        if (event.getApplicationContext() != application) {
+            return;
+        }
         List<String> chains = Stream.of(SecurityFilterChain.class, SecurityWebFilterChain.class)
                 .flatMap(this::names)
                 .filter(name -> name.equals(SecurityProperties.CHAIN) || !name.startsWith("io.mcpspring."))

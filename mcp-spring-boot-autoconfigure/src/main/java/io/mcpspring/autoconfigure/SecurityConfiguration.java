@@ -14,11 +14,9 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.event.EventListener;
+import org.springframework.context.annotation.Import;
 import org.springframework.security.access.hierarchicalroles.NullRoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
@@ -82,23 +80,8 @@ class SecurityConfiguration {
     /** Configuration for applications with Spring Security for the web. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AuthenticationPrincipalArgumentResolver.class)
+    @Import(FilterChainReport.class)
     static class WebConfiguration {
-
-        private final McpServerProperties properties;
-
-        private final ApplicationContext application;
-
-        WebConfiguration(McpServerProperties properties, ApplicationContext application) {
-            this.properties = properties;
-            this.application = application;
-        }
-
-        @EventListener
-        void report(ApplicationReadyEvent event) {
-            if (event.getApplicationContext() == application) {
-                new FilterChainReport(properties, application).log();
-            }
-        }
 
         @Bean("io.mcpspring.securityParameters")
         SecurityParameters mcpSecurityParameters(
