@@ -305,8 +305,7 @@ public final class Exchange {
     /** Returns the result of a failure; empty if the run has failed for lack of input, which is there now. */
     private <R> Mono<R> resumed(Throwable thrown, Function<Throwable, Mono<R>> failed) {
         Throwable unwrapped = UserCode.unwrapped(thrown);
-        Throwable failure =
-                unwrapped instanceof McpUrlElicitationRequiredException page ? page.in(this) : unwrapped;
+        Throwable failure = unwrapped instanceof McpUrlElicitationRequiredException page ? page.in(this) : unwrapped;
         return failure instanceof RunRequiresInput required
                 ? questions.require(required.input).then(Mono.<R>empty()).onErrorResume(failed)
                 : failed.apply(failure);
