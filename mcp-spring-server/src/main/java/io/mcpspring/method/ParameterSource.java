@@ -77,8 +77,8 @@ public interface ParameterSource<T> {
                 || annotations.anyMatch(name -> HANDLERS.stream().anyMatch(name::startsWith)
                         || ofController && name.startsWith("org.springframework.messaging."))) {
             throw method.refused(
-                    "It also handles HTTP requests or messages, and calls of MCP clients would bypass the security rules, filters"
-                            + " and advice that apply to them.",
+                    "It also handles HTTP requests or messages, and calls of MCP clients would bypass the security"
+                            + " rules, filters and advice that apply to them.",
                     "Annotate a method of a service that it calls.");
         }
     }
