@@ -88,8 +88,11 @@ record ServletDispatcher(
     }
 
     private RequestMappingHandlerAdapter adapter() {
-        // Not the only one of its type with Spring Data REST.
-        return application.getBean("requestMappingHandlerAdapter", RequestMappingHandlerAdapter.class);
+        return application
+                .getBeanProvider(RequestMappingHandlerAdapter.class)
+                .orderedStream()
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override
