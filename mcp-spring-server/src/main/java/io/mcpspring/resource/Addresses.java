@@ -33,43 +33,31 @@ final class Addresses {
                 .toList());
     }
 
-    /** Finds the entry that serves a URI; of several templates that match, the most specific one. */
-    private Optional<Match> find(String text) {
-        RegisteredResource found = registry.find(text);
-        if (found != null && !found.address().isTemplate()) {
-            return Optional.of(new Match(found, new McpResourceRequest(URI.create(text), Map.of())));
-        }
-        return uri(text).flatMap(this::findTemplate);
-    }
-
-    private Optional<Match> findTemplate(URI uri) {
-        return templates.get().stream()
-                .flatMap(template -> match(template, uri).stream())
-                .max(Comparator.comparing(match -> match.resource().address(), Address.BY_SPECIFICITY));
-    }
-
     /**
      * Returns the entry that serves a URI, if the caller of a request may use it. It takes as long to find nothing as
      * to hide an entry.
      */
     Mono<Match> admit(String uri, Exchange exchange) {
-        return Mono.defer(() -> findAndAdmit(uri, exchange));
-    }
-
-    private Mono<Match> findAndAdmit(String uri, Exchange exchange) {
-        Match match = find(uri).orElse(null);
-        if (match == null || match.resource().address().isTemplate()) {
-            return admit(match, uri, exchange);
+        RegisteredResource found = registry.find(uri);
+        if (found == null || found.address().isTemplate()) {
+            return admit(uri(uri).flatMap(this::findTemplate).orElse(null), uri, exchange);
         }
+        Match match = new Match(found, new McpResourceRequest(URI.create(uri), Map.of()));
         // A template that also matches serves callers from whom the resource is hidden: which of them is read decides
         // about subscriptions as well.
-        return uri(uri).filter(any -> match.resource().guard().isRestricted())
+        return uri(uri).filter(any -> found.guard().isRestricted())
                 .flatMap(this::findTemplate)
-                .map(template -> match.resource()
-                        .guard()
+                .map(template -> found.guard()
                         .isVisible(exchange.contextFor(RequestMethod.READ_RESOURCE))
                         .flatMap(visible -> admit(visible ? match : template, uri, exchange)))
                 .orElseGet(() -> admit(match, uri, exchange));
+    }
+
+    /** Finds the template that serves a URI; of several that match, the most specific one. */
+    private Optional<Match> findTemplate(URI uri) {
+        return templates.get().stream()
+                .flatMap(template -> match(template, uri).stream())
+                .max(Comparator.comparing(match -> match.resource().address(), Address.BY_SPECIFICITY));
     }
 
     private Mono<Match> admit(@Nullable Match match, String uri, Exchange exchange) {
