@@ -118,7 +118,10 @@ public final class InjectedParameters {
             return new BeanParameter(method, parameter, application.getBeanFactory()).source();
         }
         if (Principal.class.isAssignableFrom(type)) {
-            return present(parameter, principal(parameter), "The request has no authenticated user");
+            return present(
+                    parameter,
+                    exchange -> exchange.context().attribute(Principal.class),
+                    "The request has no authenticated user");
         }
         if (type == Implementation.class) {
             return present(parameter, exchange -> exchange.context().clientInfo(), "The request has no clientInfo");
@@ -126,31 +129,24 @@ public final class InjectedParameters {
         return BY_TYPE.get(type);
     }
 
-    /** Refuses a call in which a value is missing that the method cannot do without. */
+    /** Refuses a call that lacks a value of the type of the parameter, unless the method can do without it. */
     private static Function<Exchange, @Nullable Object> present(
             MethodParameter parameter, Function<Exchange, @Nullable Object> value, String absent) {
-        if (parameter.isOptional()) {
-            return value;
-        }
-        return exchange -> {
-            Object found = value.apply(exchange);
-            if (found == null) {
-                throw McpProtocolException.invalidParams(absent);
-            }
-            return found;
-        };
-    }
-
-    private static Function<Exchange, @Nullable Object> principal(MethodParameter parameter) {
         Class<?> type = parameter.getNestedParameterType();
         boolean optional = parameter.isOptional();
         return exchange -> {
-            Principal user = exchange.context().attribute(Principal.class);
-            if (user != null && !optional && !type.isInstance(user)) {
-                throw new IllegalStateException("The authenticated user is a "
-                        + user.getClass().getName() + ", but the method asks for a " + type.getName());
+            Object found = value.apply(exchange);
+            if (optional) {
+                return type.isInstance(found) ? found : null;
             }
-            return type.isInstance(user) ? user : null;
+            if (found == null) {
+                throw McpProtocolException.invalidParams(absent);
+            }
+            if (!type.isInstance(found)) {
+                throw new IllegalStateException("The authenticated user is a "
+                        + found.getClass().getName() + ", but the method asks for a " + type.getName());
+            }
+            return found;
         };
     }
 
