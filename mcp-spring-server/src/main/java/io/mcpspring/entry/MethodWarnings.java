@@ -3,12 +3,12 @@ package io.mcpspring.entry;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.schema.JavaTypes;
 import java.beans.PropertyDescriptor;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -110,25 +110,17 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
         }
     }
 
-    /** @param seen the declared types that were examined: finitely many, also if a type contains itself */
-    private static boolean hasRelations(ResolvableType type, Set<Type> seen) {
-        if (!seen.add(type.getType())) {
-            return false;
-        }
-        Class<?> known = type.toClass();
-        Stream<ResolvableType> parts = Stream.concat(Stream.of(type.getComponentType()), Stream.of(type.getGenerics()));
-        if (!FOREIGN.matcher(known.getName()).lookingAt()) {
-            Stream<ResolvableType> members = Stream.of(known.getDeclaredFields())
-                    .filter(MethodWarnings::isWritten)
-                    .map(ResolvableType::forField);
-            parts = Stream.of(parts, Stream.of(type.getSuperType()), members).flatMap(all -> all);
-            if (Stream.of(known.getDeclaredFields(), known.getDeclaredMethods())
-                    .flatMap(Stream::of)
-                    .anyMatch(MethodWarnings::isRelation)) {
-                return true;
-            }
-        }
-        return parts.anyMatch(part -> hasRelations(part, seen));
+    /** @param seen the classes that were examined, also if one contains itself */
+    private static boolean hasRelations(ResolvableType type, Set<Class<?>> seen) {
+        return JavaTypes.classes(type).stream()
+                .filter(each -> !FOREIGN.matcher(each.getName()).lookingAt() && seen.add(each))
+                .anyMatch(each -> Stream.of(each.getDeclaredFields(), each.getDeclaredMethods())
+                                .flatMap(Stream::of)
+                                .anyMatch(MethodWarnings::isRelation)
+                        || hasRelations(ResolvableType.forClass(each).getSuperType(), seen)
+                        || Stream.of(each.getDeclaredFields())
+                                .filter(MethodWarnings::isWritten)
+                                .anyMatch(field -> hasRelations(ResolvableType.forField(field), seen)));
     }
 
     private static boolean isRelation(AnnotatedElement member) {
