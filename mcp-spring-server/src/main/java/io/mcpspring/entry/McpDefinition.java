@@ -8,9 +8,11 @@ import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.Icon;
 import java.lang.annotation.Annotation;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -287,7 +289,8 @@ public abstract class McpDefinition {
          * @return this builder
          */
         public B meta(Map<String, ?> meta) {
-            this.meta = AnnotationTexts.sorted(meta);
+            // The order of Map.of differs from process to process.
+            this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
             return self();
         }
 

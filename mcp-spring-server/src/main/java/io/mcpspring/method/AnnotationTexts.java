@@ -11,11 +11,9 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +37,6 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
 
     /** Resolves placeholders that have default values, and refuses all others. */
     public static final PropertyResolver DEFAULTS = new PropertySourcesPropertyResolver(new MutablePropertySources());
-
-    /** Returns a copy with a fixed order, because the order of {@code Map.of} differs from process to process. */
-    public static Map<String, ?> sorted(Map<String, ?> meta) {
-        return Collections.unmodifiableMap(new TreeMap<>(meta));
-    }
 
     /** Returns a text with resolved placeholders; {@code null} if the attribute is not given. */
     public @Nullable String text(String attribute) {
