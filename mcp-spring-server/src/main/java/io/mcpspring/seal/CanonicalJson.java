@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
+import org.springframework.util.function.ThrowingSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,6 +34,6 @@ public final class CanonicalJson {
 
     /** Returns the algorithm SHA-256, which every Java platform has. */
     public static MessageDigest sha256() {
-        return Sealer.available(() -> MessageDigest.getInstance("SHA-256"));
+        return ThrowingSupplier.of(() -> MessageDigest.getInstance("SHA-256")).get();
     }
 }

@@ -10,12 +10,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.springframework.util.function.ThrowingFunction;
+import org.springframework.util.function.ThrowingSupplier;
 
 /**
  * Encrypts data that a client stores, so that only this server, or one with the same secret, can read or create it:
@@ -36,7 +38,7 @@ public final class Sealer {
 
     // The lookup of a cipher takes ten times as long as its use.
     private static final ThreadLocal<Cipher> CIPHER =
-            ThreadLocal.withInitial(() -> available(() -> Cipher.getInstance("AES/GCM/NoPadding")));
+            ThreadLocal.withInitial(ThrowingSupplier.of(() -> Cipher.getInstance("AES/GCM/NoPadding")));
 
     private static final String OF_PROCESS = UUID.randomUUID().toString() + UUID.randomUUID();
 
@@ -45,7 +47,7 @@ public final class Sealer {
     private final List<SecretKeySpec> keys;
 
     public Sealer(List<String> secrets) {
-        this.keys = secrets.stream().map(Sealer::key).toList();
+        this.keys = secrets.stream().map(ThrowingFunction.of(Sealer::key)).toList();
     }
 
     /**
@@ -70,8 +72,9 @@ public final class Sealer {
     public byte[] sealBytes(String purpose, byte[] data) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
-        byte[] sealed = available(
-                () -> cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data));
+        ThrowingSupplier<byte[]> sealing =
+                () -> cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data);
+        byte[] sealed = sealing.get();
         return ByteBuffer.allocate(HEAD_BYTES + sealed.length)
                 .put(VERSION)
                 .put(nonce)
@@ -96,19 +99,19 @@ public final class Sealer {
         if (bytes.length <= HEAD_BYTES + TAG_BITS / 8 || bytes[0] != VERSION) {
             return Optional.empty();
         }
-        return keys.stream().flatMap(key -> open(key, purpose, bytes).stream()).findFirst();
+        ThrowingFunction<SecretKeySpec, Stream<byte[]>> opening = key -> open(key, purpose, bytes);
+        return keys.stream().flatMap(opening).findFirst();
     }
 
-    private static Optional<byte[]> open(SecretKeySpec key, String purpose, byte[] token) {
+    private static Stream<byte[]> open(SecretKeySpec key, String purpose, byte[] token)
+            throws GeneralSecurityException {
         byte[] nonce = Arrays.copyOfRange(token, 1, HEAD_BYTES);
-        return available(() -> {
-            try {
-                return Optional.of(cipher(Cipher.DECRYPT_MODE, key, nonce, purpose)
-                        .doFinal(token, HEAD_BYTES, token.length - HEAD_BYTES));
-            } catch (AEADBadTagException ex) {
-                return Optional.empty();
-            }
-        });
+        try {
+            return Stream.of(cipher(Cipher.DECRYPT_MODE, key, nonce, purpose)
+                    .doFinal(token, HEAD_BYTES, token.length - HEAD_BYTES));
+        } catch (AEADBadTagException ex) {
+            return Stream.empty();
+        }
     }
 
     private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String purpose)
@@ -123,20 +126,9 @@ public final class Sealer {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    private static SecretKeySpec key(String secret) {
-        return available(() -> {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return new SecretKeySpec(mac.doFinal("mcp-spring-boot seal 1".getBytes(StandardCharsets.UTF_8)), "AES");
-        });
-    }
-
-    /** Returns the result of an algorithm that every Java platform has. */
-    static <T> T available(Callable<T> algorithm) {
-        try {
-            return algorithm.call();
-        } catch (Exception ex) {
-            throw new IllegalStateException("AES-GCM, HMAC-SHA256 or SHA-256 is not available", ex);
-        }
+    private static SecretKeySpec key(String secret) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        return new SecretKeySpec(mac.doFinal("mcp-spring-boot seal 1".getBytes(StandardCharsets.UTF_8)), "AES");
     }
 }
