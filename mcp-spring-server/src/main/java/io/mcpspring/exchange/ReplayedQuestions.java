@@ -85,7 +85,7 @@ final class ReplayedQuestions extends ClientQuestions {
     }
 
     @Override
-    RuntimeException malformed(Question<?> question, Question.MalformedAnswer answer) {
+    synchronized RuntimeException malformed(Question<?> question, Question.MalformedAnswer answer) {
         fault = McpProtocolException.invalidParams("'inputResponses." + question.key() + "': " + answer.getMessage());
         ends = true;
         throw new InputAwaited();
@@ -123,11 +123,6 @@ final class ReplayedQuestions extends ClientQuestions {
     @Override
     Optional<JsonNode> unaskedAnswer(String key) {
         return before.asked().containsKey(key) ? Optional.empty() : Optional.ofNullable(responses.get(key));
-    }
-
-    @Override
-    synchronized <A> Optional<A> answer(Question<A> question) {
-        return super.answer(question);
     }
 
     @Override
