@@ -158,11 +158,7 @@ public record McpDispatcher(
         @Override
         protected void hookOnNext(McpResult result) {
             ended = true;
-            if (exchange.endsWithQuestion()) {
-                ask();
-            } else {
-                send(new JsonRpcResponse.Success(exchange.requestId(), result));
-            }
+            send(exchange.endsWithQuestion() ? question() : new JsonRpcResponse.Success(exchange.requestId(), result));
         }
 
         @Override
@@ -179,11 +175,10 @@ public record McpDispatcher(
                 ErrorReport.logLate(logger, "A request failed", failure);
                 return;
             }
-            if (exchange.endsWithQuestion()) {
-                ask();
-            } else {
-                send(new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
-            }
+            send(
+                    exchange.endsWithQuestion()
+                            ? question()
+                            : new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
         }
 
         void stop() {
@@ -199,11 +194,11 @@ public record McpDispatcher(
             send(new JsonRpcResponse.Failure(exchange.requestId(), error));
         }
 
-        // The result or failure of the run is dropped, because the run will be repeated.
-        private void ask() {
-            send(UserCode.<JsonRpcResponse>call(
+        // In place of the result or failure of the run, which will be repeated.
+        private JsonRpcResponse question() {
+            return UserCode.call(
                     () -> new JsonRpcResponse.Success(exchange.requestId(), exchange.question()),
-                    failure -> new JsonRpcResponse.Failure(exchange.requestId(), error(failure))));
+                    failure -> new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
         }
 
         private void send(JsonRpcResponse response) {
