@@ -1,19 +1,14 @@
 package io.mcpspring.validation;
 
 import com.networknt.schema.Error;
-import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaContext;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.Specification;
 import com.networknt.schema.dialect.BasicDialectRegistry;
 import com.networknt.schema.dialect.Dialect;
-import com.networknt.schema.keyword.Keyword;
-import com.networknt.schema.keyword.KeywordValidator;
 import com.networknt.schema.keyword.NonValidationKeyword;
-import com.networknt.schema.keyword.UniqueItemsValidator;
 import com.networknt.schema.path.NodePath;
 import java.util.List;
 import java.util.Locale;
@@ -33,30 +28,10 @@ final class ForeignSchema {
     /** The registry of the meta-schemas, created when a schema first has to be checked. */
     private static final SingletonSupplier<SchemaRegistry> META_SCHEMAS = SingletonSupplier.of(ForeignSchema::registry);
 
-    /** The library compares all items that have the same hash code with each other. */
-    private static final Keyword UNIQUE_ITEMS = new Keyword() {
-
-        @Override
-        public String getValue() {
-            return "uniqueItems";
-        }
-
-        @Override
-        public KeywordValidator newValidator(SchemaLocation at, JsonNode unique, Schema parent, SchemaContext context) {
-            return new UniqueItemsValidator(at, unique, parent, context) {
-
-                @Override
-                public void validate(ExecutionContext execution, JsonNode value, JsonNode root, NodePath place) {
-                    if (value.size() > SchemaCompiler.MOST_UNIQUE_ITEMS) {
-                        throw new TooSlowException();
-                    }
-                    super.validate(execution, value, root, place);
-                }
-            };
-        }
-    };
-
     private final Schema compiled;
+
+    /** Whether items are compared, of which the library compares all that have the same hash code. */
+    private final boolean comparing;
 
     /**
      * Compiles a valid schema.
@@ -64,6 +39,7 @@ final class ForeignSchema {
      * @throws SchemaException if it refers to another document
      */
     ForeignSchema(JsonNode schema) {
+        this.comparing = !schema.findValues("uniqueItems").isEmpty();
         try {
             this.compiled = registry().getSchema(schema);
             compiled.initializeValidators();
@@ -86,12 +62,20 @@ final class ForeignSchema {
 
     /** Returns the problems of a value, up to {@link Problem#MOST}. */
     List<Problem> validate(JsonNode value) {
+        if (comparing && hasManyItems(value)) {
+            throw new TooSlowException();
+        }
         Evaluation evaluation = new Evaluation();
         compiled.validate(evaluation, value);
         return evaluation.getErrors().stream()
                 .map(ForeignSchema::problem)
                 .distinct()
                 .toList();
+    }
+
+    private static boolean hasManyItems(JsonNode value) {
+        return value.isArray() && value.size() > SchemaCompiler.MOST_UNIQUE_ITEMS
+                || value.valueStream().anyMatch(ForeignSchema::hasManyItems);
     }
 
     private static Problem problem(Error error) {
@@ -109,7 +93,6 @@ final class ForeignSchema {
         }
         return Dialect.builder(dialect)
                 .formats(formats -> formats.replaceAll((name, format) -> new LimitedFormat(format)))
-                .keyword(UNIQUE_ITEMS)
                 // Unknown keywords such as x-mcp-header neither restrict values nor cause log entries.
                 .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
                 .build();
