@@ -52,7 +52,7 @@ record ServletAsync(AsyncContext context, ServletReply reply, CompletableFuture<
     /** Begins to write. */
     void listen(HttpServletResponse response) {
         try {
-            response.getOutputStream().setWriteListener(this);
+            ServletOutput.ofContainer(response).setWriteListener(this);
         } catch (UnsupportedOperationException ofMock) {
             // A mock of a container has no write listeners: it takes everything, until this thread returns.
             onWritePossible();

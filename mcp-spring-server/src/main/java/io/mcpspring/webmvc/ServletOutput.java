@@ -8,6 +8,8 @@ import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.ServletResponseWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -281,7 +283,7 @@ final class ServletOutput {
      */
     boolean write(boolean waits) throws IOException {
         ServletOutputStream target = response.getOutputStream();
-        while (waits || target.isReady()) {
+        while (waits || ofContainer(response).isReady()) {
             ByteBuffer part = next();
             if (part != null) {
                 target.write(part.array(), part.arrayOffset(), part.remaining());
@@ -295,6 +297,13 @@ final class ServletOutput {
             }
         }
         return false;
+    }
+
+    /** Returns the stream of the container, because that of a filter may have neither a listener nor a state. */
+    static ServletOutputStream ofContainer(ServletResponse response) throws IOException {
+        return response instanceof ServletResponseWrapper wrapper
+                ? ofContainer(wrapper.getResponse())
+                : response.getOutputStream();
     }
 
     /** Takes the next part, and begins the response; {@code null} if there is none. */

@@ -10,10 +10,14 @@ import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
+import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,6 +91,11 @@ class ServletFiltersTests {
             return text;
         }
 
+        @McpTool(description = "Returns much on the thread of the container")
+        String large(String text) {
+            return text.repeat(100);
+        }
+
         @McpTool(description = "Fails")
         String fail() {
             throw new IllegalStateException("on purpose");
@@ -127,11 +136,67 @@ class ServletFiltersTests {
             };
         }
 
+        /** Applies to requests with this header. */
+        @Bean
+        static Filter tee() {
+            return (request, response, chain) -> {
+                String kind = ((HttpServletRequest) request).getHeader("X-Tee");
+                chain.doFilter(request, kind == null ? response : new Tee((HttpServletResponse) response, kind));
+            };
+        }
+
         @Bean
         static LogbookFilter logbook() {
             return new LogbookFilter(Logbook.builder()
                     .sink(new DefaultSink(new DefaultHttpLogFormatter(), new Log()))
                     .build());
+        }
+    }
+
+    /** A response that passes its bytes on, and whose other methods are those that an IDE has generated. */
+    private static final class Tee extends HttpServletResponseWrapper {
+
+        private final String kind;
+
+        Tee(HttpServletResponse response, String kind) {
+            super(response);
+            this.kind = kind;
+        }
+
+        @Override
+        public ServletOutputStream getOutputStream() throws IOException {
+            ServletOutputStream target = super.getOutputStream();
+            return new ServletOutputStream() {
+
+                @Override
+                public boolean isReady() {
+                    return kind.equals("ready");
+                }
+
+                @Override
+                public void setWriteListener(WriteListener listener) {
+                    if (kind.equals("unsupported")) {
+                        throw new UnsupportedOperationException();
+                    } else if (kind.equals("delegating")) {
+                        target.setWriteListener(listener);
+                    }
+                }
+
+                @Override
+                public void write(int value) throws IOException {
+                    target.write(value);
+                }
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    target.write(bytes, offset, length);
+                }
+
+                @Override
+                public void flush() throws IOException {
+                    target.flush();
+                }
+            };
         }
     }
 
@@ -172,6 +237,17 @@ class ServletFiltersTests {
         assertThat(response.header("Content-Type")).startsWith(type(tool));
         assertThat(last(response.text()).at("/result/content/0/text").stringValue())
                 .isEqualTo(TEXT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ready", "not ready", "unsupported", "delegating"})
+    void anAnswerIsPassedOnByAWrapperWithoutAWriteListener(String kind) {
+        for (String tool : List.of("direct", "worker", "stream", "large")) {
+            RawHttp.Response response = call(tool).with("X-Tee: " + kind).send(server.port());
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(last(response.text()).at("/result/content/0/text").stringValue())
+                    .startsWith(TEXT);
+        }
     }
 
     @ParameterizedTest
