@@ -42,7 +42,9 @@ final class ServletOutput {
 
     private final HttpServletResponse response;
 
-    private final boolean http1;
+    final boolean http1;
+
+    private final String protocol;
 
     private final StreamSettings settings;
 
@@ -88,6 +90,7 @@ final class ServletOutput {
     ServletOutput(WebMvcRequest request, HttpServletResponse response, StreamSettings settings) {
         this.response = response;
         this.http1 = request.isHttp1();
+        this.protocol = request.servletRequest().getProtocol();
         this.settings = settings;
     }
 
@@ -261,8 +264,13 @@ final class ServletOutput {
      */
     boolean writeInPlace() throws IOException {
         synchronized (this) {
-            if (whole != null && http1) {
+            if (!begun && http1) {
+                // Nothing reads another request of the connection before the work returns.
                 response.setHeader(HttpHeaders.CONNECTION, "close");
+                if (whole == null && protocol.equals("HTTP/1.1")) {
+                    // Makes the container mark the end of a stream, which it otherwise would leave to the connection.
+                    response.setTrailerFields(Map::of);
+                }
             }
         }
         boolean written = write(true);

@@ -77,6 +77,12 @@ class TimeoutTests {
             return "too late";
         }
 
+        @McpTool(timeout = "1s")
+        String uninterruptibleSecond() {
+            HEARD.acquireUninterruptibly();
+            return "too late";
+        }
+
         @McpTool(timeout = "150ms")
         String interruptIgnoring() throws InterruptedException {
             try {
@@ -191,6 +197,19 @@ class TimeoutTests {
         assertBegunAndMayTakeEffect(client, "uninterruptible");
         Tools.HEARD.release();
         assertText(client.call("oneMinute"), "in time");
+    }
+
+    @Test
+    void noCallWaitsOnTheConnectionOfAToolThatCannotBeStopped() {
+        McpTestClient client = hasty.client(ProtocolVersion.V2026_07_28);
+        try {
+            Answer answer = client.call("uninterruptibleSecond");
+            assertThat(answer.isStream()).isTrue();
+            assertThat(answer.contentText()).contains("may still take effect");
+            assertText(client.call("oneMinute"), "in time");
+        } finally {
+            Tools.HEARD.release();
+        }
     }
 
     @EveryRevision
