@@ -183,13 +183,13 @@ final class ServletOutput {
         }
     }
 
-    /** Ends a stream, and drops what its client has not read. A body of known length must not be cut. */
+    /** Ends the response, and drops what its client has not read. Over HTTP/1.1, a known length must not be cut. */
     private void cut() {
         if (!cut) {
             logger.debug("A client does not read its response");
         }
         cut = true;
-        if (format != null) {
+        if (format != null || !http1) {
             drop();
             complete = true;
         }

@@ -12,10 +12,15 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.support.WebStack;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,6 +33,7 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -42,6 +48,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.io.ClassPathResource;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
@@ -268,6 +275,25 @@ class Http2Tests {
         }
     }
 
+    /** Many of them would otherwise take the memory of all callers, over one connection. */
+    @ParameterizedTest
+    @ValueSource(strings = "much")
+    void aResponseForAClientWithoutAWindowIsDropped(String tool) throws Exception {
+        // No comment may begin a stream.
+        TestServer server =
+                TestServer.shared(Tools.class, Transport.CLEAR.properties("mcp.server.http.sse.keep-alive=1m"));
+        try (RecordedLog log = new RecordedLog();
+                Frames client = new Frames(server.port())) {
+            client.call(tool);
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> log.lines(Level.DEBUG).contains("A client does not read its response"));
+            client.grantWindow();
+            assertThat(client.countRest()).isLessThan(1024 * 1024);
+            isServed(Transport.CLEAR);
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
     private static InputStream beginsToRead(Transport transport, String tool) throws Exception {
         Client client = new Client(transport, transport.shared());
         InputStream response = client.http
@@ -428,6 +454,92 @@ class Http2Tests {
             }
         }
         return "no message";
+    }
+
+    /** A connection in clear text whose stream has no window at first. */
+    private static final class Frames implements AutoCloseable {
+
+        private static final int STREAM = 1;
+
+        private final Socket socket = new Socket();
+
+        private final DataInputStream in;
+
+        private final McpTestClient messages;
+
+        Frames(int port) throws IOException {
+            URI endpoint = URI.create("http://localhost:" + port + "/mcp");
+            messages = new McpTestClient(endpoint, ProtocolVersion.V2026_07_28, "{}");
+            socket.connect(new InetSocketAddress("localhost", port));
+            socket.setSoTimeout(20_000);
+            in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            // Streams begin with a window of no bytes.
+            send(0, 4, 0, new byte[] {0, 4, 0, 0, 0, 0});
+        }
+
+        private void send(int stream, int type, int flags, byte[] content) throws IOException {
+            ByteBuffer frame = ByteBuffer.allocate(9 + content.length)
+                    .putInt(content.length << 8 | type)
+                    .put((byte) flags)
+                    .putInt(stream)
+                    .put(content);
+            socket.getOutputStream().write(frame.array());
+        }
+
+        void call(String tool) throws IOException {
+            ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+            ByteArrayOutputStream headers = new ByteArrayOutputStream();
+            // POST, http, and the indexes of path and authority.
+            headers.write(0x83);
+            headers.write(0x86);
+            headers.write(4);
+            add(headers, "/mcp");
+            headers.write(1);
+            add(headers, "localhost");
+            messages.headers("tools/call", params).forEach((name, value) -> {
+                headers.write(0);
+                add(headers, name.toLowerCase(Locale.ROOT));
+                add(headers, value);
+            });
+            send(STREAM, 1, 4, headers.toByteArray());
+            send(STREAM, 0, 1, messages.body("tools/call", params).getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Adds a text of less than 127 characters. */
+        private static void add(ByteArrayOutputStream headers, String text) {
+            headers.write(text.length());
+            headers.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        void grantWindow() throws IOException {
+            byte[] more = ByteBuffer.allocate(4).putInt(1 << 30).array();
+            send(0, 8, 0, more);
+            send(STREAM, 8, 0, more);
+        }
+
+        /** Reads up to the end of the stream or of the connection; returns the size of the body. */
+        int countRest() throws IOException {
+            int size = 0;
+            while (true) {
+                int head = in.readInt();
+                int type = head & 0xff;
+                int flags = in.readUnsignedByte();
+                in.readInt();
+                int length = in.readNBytes(head >>> 8).length;
+                size += type == 0 ? length : 0;
+                boolean isLast = type <= 1 && (flags & 1) != 0;
+                boolean isReset = type == 3 || type == 7;
+                if (isLast || isReset) {
+                    return size;
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
     }
 
     /** A client whose requests have the form of 2026-07-28, and are sent over one connection. */
