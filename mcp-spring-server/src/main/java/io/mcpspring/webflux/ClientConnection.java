@@ -6,6 +6,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.WriteBufferWaterMark;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
@@ -31,6 +33,9 @@ public sealed class ClientConnection {
             ClassUtils.isPresent("reactor.netty.http.server.HttpServer", ClientConnection.class.getClassLoader());
 
     private static final ClientConnection UNKNOWN = new ClientConnection();
+
+    /** Number of bytes that may be pending without a check that the client is reading. */
+    int maxUnwatchedBytes = 100 * 1024;
 
     private ClientConnection() {}
 
@@ -96,6 +101,11 @@ public sealed class ClientConnection {
         NettyConnection(Connection connection) {
             this.connection = connection;
             this.channel = connection.channel();
+            if (!(channel.parent() instanceof ServerChannel)) {
+                // A stream of HTTP/2, of which a client may have many without reading any.
+                maxUnwatchedBytes = 4 * 1024;
+                channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(2 * 1024, maxUnwatchedBytes));
+            }
         }
 
         // Until 1.3.8, Reactor Netty may stop reading the next request if another thread ends a response:

@@ -29,9 +29,6 @@ final class ClientOutput {
 
     private static final Log logger = LogFactory.getLog(ClientOutput.class);
 
-    /** Number of bytes that may be pending without a check that the client is reading. */
-    static final long MAX_UNWATCHED_BYTES = 100 * 1024;
-
     /** Size of one write. Partial progress shows that the client is reading. */
     private static final int PART_BYTES = 64 * 1024;
 

@@ -158,7 +158,7 @@ final class WebFluxReply extends BaseSubscriber<StreamEvent> {
         ClientConnection connection = request.connection();
         return Mono.defer(() -> {
             MessageBytes body = whole.body();
-            if (body == null || body.size() + connection.unsentBytes() <= ClientOutput.MAX_UNWATCHED_BYTES) {
+            if (body == null || body.size() + connection.unsentBytes() <= connection.maxUnwatchedBytes) {
                 return write(whole, target);
             }
             RequestMemory unsent = memory.ofResponse();

@@ -2,6 +2,7 @@ package io.mcpspring.contract.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
@@ -94,6 +95,11 @@ class Http2Tests {
         @McpTool(description = "Returns much", maxTextSize = "16MB")
         String much() {
             return "x".repeat(8 * 1024 * 1024);
+        }
+
+        @McpTool(description = "Returns less than the buffer of a connection holds")
+        String some() {
+            return "x".repeat(20_000);
         }
 
         @McpTool(description = "Says more than a client receives without reading it")
@@ -277,8 +283,9 @@ class Http2Tests {
 
     /** Many of them would otherwise take the memory of all callers, over one connection. */
     @ParameterizedTest
-    @ValueSource(strings = "much")
+    @ValueSource(strings = {"some", "much"})
     void aResponseForAClientWithoutAWindowIsDropped(String tool) throws Exception {
+        assumeFalse(tool.equals("some") && WebStack.isServlet(), "A container holds a small response");
         // No comment may begin a stream.
         TestServer server =
                 TestServer.shared(Tools.class, Transport.CLEAR.properties("mcp.server.http.sse.keep-alive=1m"));
@@ -288,7 +295,7 @@ class Http2Tests {
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> log.lines(Level.DEBUG).contains("A client does not read its response"));
             client.grantWindow();
-            assertThat(client.countRest()).isLessThan(1024 * 1024);
+            assertThat(client.countRest()).isLessThan(tool.equals("some") ? 20_000 : 1024 * 1024);
             isServed(Transport.CLEAR);
             assertThat(log.worries()).isEmpty();
         }
