@@ -157,11 +157,12 @@ final class OpenSession implements ClientChannel.Session {
 
     /** Ends all requests, questions, streams and subscriptions of the session. */
     void close() {
-        // Open streams are closed first, so that nothing is sent on them in response to the errors below.
+        // Open streams are closed first, so that nothing is sent on them in response to the rest.
         streams.close();
-        questions.close();
         closed = true;
         running.forEach((id, request) -> cancel(id));
+        // After the requests are cancelled, which therefore do not go on without an answer.
+        questions.close();
         streams.log.clear();
         // Under the lock, so that a topic that is being added is removed as well.
         synchronized (this) {

@@ -9,6 +9,7 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -106,7 +107,8 @@ final class PendingQuestions {
         }
         pending.forEach((id, question) -> {
             if (pending.remove(id, question)) {
-                question.error(new McpClientCapabilityException(SESSION_ENDED));
+                // A blocking method may still wait. Not the exception that it may catch to go on without an answer.
+                question.error(new CancellationException(SESSION_ENDED));
             }
         });
     }

@@ -395,7 +395,7 @@ class AskingLegacyTests {
                 stream.nextMessage();
                 assertThat(client.send("DELETE", client.headers()).status()).isBetween(200, 204);
                 assertThat(stream.rest()).isEmpty();
-                assertThat(nextOutcome()).isEqualTo("The session has ended");
+                assertThat(nextOutcome()).isEqualTo("interrupted");
             }
         }
     }

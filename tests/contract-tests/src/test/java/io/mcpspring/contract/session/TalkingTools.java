@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -160,6 +161,9 @@ class TalkingTools {
         } catch (McpClientCapabilityException ex) {
             TALKS.get(talk).failure().complete(ex);
             throw ex;
+        } catch (CancellationException ex) {
+            TALKS.get(talk).cancelled().countDown();
+            throw ex;
         }
     }
 
@@ -167,6 +171,7 @@ class TalkingTools {
     Mono<String> askReactively(String talk, ReactiveMcpExchange exchange) {
         return exchange.elicit("Who are you?", Name.class)
                 .map(Object::toString)
+                .doOnCancel(TALKS.get(talk).cancelled()::countDown)
                 .doOnError(McpClientCapabilityException.class, TALKS.get(talk).failure()::complete);
     }
 
