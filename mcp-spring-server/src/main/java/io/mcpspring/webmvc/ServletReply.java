@@ -16,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
@@ -213,7 +214,11 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     private void writeInPlace() {
         if (writer.tryLock()) {
-            writeAndUnlock(State.OCCUPIED, output::writeInPlace);
+            writeAndUnlock(State.OCCUPIED, () -> {
+                // The filter would keep what is written until the work returns.
+                ShallowEtagHeaderFilter.disableContentCaching(request.servletRequest());
+                return output.writeInPlace();
+            });
         }
         // The work may have returned, and other threads may not have got the lock.
         drain();

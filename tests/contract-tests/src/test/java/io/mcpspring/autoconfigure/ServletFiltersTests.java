@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,7 @@ import org.springframework.web.filter.CharacterEncodingFilter;
 import org.springframework.web.filter.FormContentFilter;
 import org.springframework.web.filter.HiddenHttpMethodFilter;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.filter.ShallowEtagHeaderFilter;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.util.ContentCachingRequestWrapper;
 import org.zalando.logbook.Correlation;
@@ -68,6 +70,8 @@ class ServletFiltersTests {
     private static final Queue<String> CACHED = new ConcurrentLinkedQueue<>();
 
     private static final Queue<String> LOGGED = new ConcurrentLinkedQueue<>();
+
+    private static final Semaphore GO_ON = new Semaphore(0);
 
     @TempDir
     private static Path logs;
@@ -94,6 +98,12 @@ class ServletFiltersTests {
         @McpTool(description = "Returns much on the thread of the container")
         String large(String text) {
             return text.repeat(100);
+        }
+
+        @McpTool(description = "Waits on the thread of the container")
+        String slow() throws InterruptedException {
+            GO_ON.acquire();
+            return "done";
         }
 
         @McpTool(description = "Fails")
@@ -132,6 +142,18 @@ class ServletFiltersTests {
                     ContentCachingRequestWrapper wrapper = new ContentCachingRequestWrapper(request, 64 * 1024);
                     chain.doFilter(wrapper, response);
                     CACHED.add(new String(wrapper.getContentAsByteArray(), UTF_8));
+                }
+            };
+        }
+
+        /** Applies to requests with this header. */
+        @Bean
+        static ShallowEtagHeaderFilter etag() {
+            return new ShallowEtagHeaderFilter() {
+
+                @Override
+                protected boolean shouldNotFilter(HttpServletRequest request) {
+                    return request.getHeader("X-Etag") == null;
                 }
             };
         }
@@ -247,6 +269,22 @@ class ServletFiltersTests {
             assertThat(response.status()).isEqualTo(200);
             assertThat(last(response.text()).at("/result/content/0/text").stringValue())
                     .startsWith(TEXT);
+        }
+    }
+
+    @Test
+    void commentsAreNotCachedWhileAMethodRuns() throws IOException {
+        TestServer impatient = TestServer.shared(Application.class, TestServer.DETECTS_LOST_CLIENTS);
+        try (RawHttp connection = RawHttp.connect(impatient.port())) {
+            connection.send(
+                    ModernRequest.call("slow", "{}").with("X-Etag: true").bytes());
+            assertThat(connection.receiveHead().header("Content-Type")).startsWith("text/event-stream");
+            GO_ON.release();
+            String line = connection.line();
+            while (!line.startsWith("data: ")) {
+                line = connection.line();
+            }
+            assertThat(line).contains("done");
         }
     }
 
