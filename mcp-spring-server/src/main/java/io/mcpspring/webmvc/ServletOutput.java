@@ -175,12 +175,14 @@ final class ServletOutput {
         largestBlock = Math.max(largestBlock, block.remaining());
     }
 
-    /** Ends the output if the client has read nothing for the write timeout. */
-    synchronized void cutIfStalled() {
-        if (!pending.isEmpty()
+    /** Ends the output if the client has read nothing for the write timeout. Returns whether anything was pending. */
+    synchronized boolean cutIfStalled() {
+        boolean waiting = !pending.isEmpty();
+        if (waiting
                 && System.nanoTime() - lastProgress > settings.writeTimeout().toNanos()) {
             cut();
         }
+        return waiting;
     }
 
     /** Ends the response, and drops what its client has not read. Over HTTP/1.1, a known length must not be cut. */

@@ -173,7 +173,8 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     /** Lets another thread write: an interrupt of this one, which is for its work, would close the connection. */
     private void drainSoon() {
         if (state.get() == State.LISTENING && due.compareAndSet(false, true)) {
-            Schedulers.parallel().schedule(this::drain);
+            // Over HTTP/2, Tomcat may wait for the client. Otherwise, no blocking code should delay what is written.
+            (output.http1 ? Schedulers.parallel() : Schedulers.boundedElastic()).schedule(this::drain);
         }
         endIfCut();
     }
@@ -205,8 +206,9 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         }
         output.comment();
         if (state.get() != State.OCCUPIED) {
-            output.cutIfStalled();
-            drain();
+            if (output.cutIfStalled()) {
+                drainSoon();
+            }
         } else if (output.isDueInPlace()) {
             Schedulers.boundedElastic().schedule(this::writeInPlace);
         }

@@ -37,6 +37,7 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import reactor.core.Disposables;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /** The rules of {@link ServletAsync}, with a container that a test controls. */
@@ -116,6 +117,31 @@ class ServletReplyTests {
         container.onWritePossible();
         // The thread that has found the container not ready may still have the lock, and then writes.
         await().untilAsserted(() -> assertThat(container.written()).contains("one", "two"));
+    }
+
+    /** Tomcat waits for clients of HTTP/2 that do not read, which would stop the timers of Reactor. */
+    @Test
+    void nothingIsWrittenOverHttp2OnAThreadThatMustNotBlock() throws Exception {
+        container.request.setProtocol("HTTP/2.0");
+        ServletReply overHttp2 = new ServletReply(replies(), new WebMvcRequest(container.request), container.response);
+        overHttp2.write(
+                new Events(Map.of(), events.asFlux(), first -> null, null, RequestMemory.UNCOUNTED), Context.empty());
+        container.onWritePossible();
+        List<Boolean> blockable = new CopyOnWriteArrayList<>();
+        container.onWrite = () -> blockable.add(!Schedulers.isInNonBlockingThread());
+        emit("one");
+        await().until(() -> blockable.size() == 1);
+        container.ready = false;
+        emit("two");
+        CountDownLatch checked = new CountDownLatch(1);
+        Schedulers.parallel().schedule(() -> {
+            container.ready = true;
+            overHttp2.check();
+            checked.countDown();
+        });
+        pass(checked);
+        await().until(() -> blockable.size() == 2);
+        assertThat(blockable).containsOnly(true);
     }
 
     @Test
