@@ -5,6 +5,7 @@ import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.OriginPolicy;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.oauth.RequestLocation;
+import io.mcpspring.webmvc.ServletEndpoint;
 import io.mcpspring.webmvc.WebMvcRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -205,7 +206,9 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
 
     // Sets the status only: an error page would be protected by another chain.
     private void challenge(HttpServletRequest request, HttpServletResponse response, AuthenticationException failure) {
-        BearerChallenge challenge = BearerChallenge.of(failure, handler, new WebMvcRequest(request));
+        WebMvcRequest received = new WebMvcRequest(request);
+        ServletEndpoint.discard(received, handler.settings().bodies(), System.nanoTime());
+        BearerChallenge challenge = BearerChallenge.of(failure, handler, received);
         response.setStatus(challenge.status().value());
         response.setHeader(challenge.header(), challenge.value());
         OriginPolicy.expose(response::getHeaders, response::addHeader);

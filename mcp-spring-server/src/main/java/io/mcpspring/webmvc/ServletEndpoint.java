@@ -107,21 +107,24 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
     /** Writes a response to a request of which the body has not been read, or not to its end. */
     private void writeWithoutBody(
             McpHttpResponse response, WebMvcRequest request, ServletReply reply, Context context, long beginning) {
-        if (!request.isHttp1()) {
-            // Containers reset a stream of HTTP/2 with an unread body, and the client may lose the response.
-            discard(request.servletRequest(), beginning);
-        }
+        discard(request, bodies, beginning);
         reply.output.sendAtOnce();
         reply.write(response, context);
     }
 
-    /** Reads the rest of a body, but not more bytes than a body may have, and not after the time limit. */
-    private void discard(HttpServletRequest request, long beginning) {
+    /**
+     * Reads the rest of a body that comes over HTTP/2, but not more bytes than a body may have, and not after the time
+     * limit. Containers reset a stream with an unread body, and the client may lose the response.
+     */
+    public static void discard(WebMvcRequest request, BodyLimits bodies, long beginning) {
+        if (request.isHttp1()) {
+            return;
+        }
         byte[] bytes = new byte[RESERVED_BYTES];
         try {
-            InputStream input = request.getInputStream();
+            InputStream input = request.servletRequest().getInputStream();
             int more = 0;
-            for (long size = 0; more >= 0 && size < bodies.maxSize() && !isTooSlow(beginning); size += more) {
+            for (long size = 0; more >= 0 && size < bodies.maxSize() && !isTooSlow(bodies, beginning); size += more) {
                 more = input.read(bytes);
             }
         } catch (IOException failure) {
@@ -129,7 +132,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         }
     }
 
-    private boolean isTooSlow(long beginning) {
+    private static boolean isTooSlow(BodyLimits bodies, long beginning) {
         return System.nanoTime() - beginning > bodies.timeout().toNanos();
     }
 
@@ -157,7 +160,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
                 return Arrays.copyOf(body, size);
             }
             size = bodies.count(memory, size, more);
-            if (isTooSlow(beginning)) {
+            if (isTooSlow(bodies, beginning)) {
                 throw bodies.tooSlow();
             }
         }

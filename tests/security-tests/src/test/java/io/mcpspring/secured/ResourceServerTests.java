@@ -9,8 +9,12 @@ import io.mcpspring.entry.McpAccessDecision;
 import io.mcpspring.protocol.McpProtocolException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +30,9 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** An application that knows little more than the issuer of access tokens. */
 class ResourceServerTests {
@@ -48,6 +55,32 @@ class ResourceServerTests {
                     assertThat(response.headers().firstValue("Set-Cookie")).isEmpty();
                     assertThat(response.body()).isEmpty();
                 });
+    }
+
+    /** Containers reset a stream of which the body has not been read, and clients then lose the response. */
+    @Test
+    void aChallengeOverHttp2ReachesAClientThatHasNotSentItsBody() throws Exception {
+        SecuredServer server = SecuredServer.of(Tools.class, ISSUER, "server.http2.enabled=true");
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+        URI endpoint = URI.create(server.url("/mcp"));
+        // The first request asks for HTTP/2.
+        client.send(HttpRequest.newBuilder(endpoint).build(), HttpResponse.BodyHandlers.discarding());
+        for (int i = 0; i < 3; i++) {
+            Flux<ByteBuffer> body = Mono.just(ByteBuffer.wrap(new byte[10_000]))
+                    .delayElement(Duration.ofMillis(300))
+                    .flux();
+            HttpResponse<String> response = client.send(
+                    HttpRequest.newBuilder(endpoint)
+                            .POST(HttpRequest.BodyPublishers.fromPublisher(
+                                    JdkFlowAdapter.publisherToFlowPublisher(body), 10_000))
+                            .header("Content-Type", "application/json")
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(challenge(response)).startsWith("Bearer ");
+        }
     }
 
     @Test
