@@ -96,7 +96,7 @@ public final class McpJson {
 
         @Override
         public void serialize(Object value, JsonGenerator generator, SerializationContext context) {
-            throw new IllegalStateException(
+            throw new IllegalArgumentException(
                     "A message must not contain a " + value.getClass().getName());
         }
     }
