@@ -156,7 +156,7 @@ class ValueClassTests {
         mcp.prompt("waiting").argument("wait", "PT5S").argument("times", "4294967295").execute().text()
             .isEqualTo("Wait 5 seconds 4294967295 times")
         mcp.prompt("waiting").argument("wait", "soon").execute().rejected()
-            .contains("Argument 'wait' is not of type Duration")
+            .contains("Argument 'wait': Invalid duration string format: 'soon'")
         mcp.prompt("waiting").argument("wait", "1s").argument("times", "-1").execute().rejected().contains("'times'")
         mcp.prompt("maybeWaiting").execute().text().isEqualTo("Wait null seconds")
         mcp.prompt("pricing").argument("price", "5").execute().text().isEqualTo("Pay 5")
