@@ -238,7 +238,8 @@ final class ReadSchemas extends TypeSchemas {
             return written.schema();
         }
         ObjectNode scalar = ValueForm.ofCreator(creator);
-        if (scalar != null && (!byMembers || written.kind().isScalar())) {
+        boolean members = byMembers && deserializer.properties().hasNext();
+        if (scalar != null && (!members || written.kind().isScalar())) {
             return scalar;
         }
         if (!byMembers) {

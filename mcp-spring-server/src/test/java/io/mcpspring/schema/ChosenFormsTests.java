@@ -249,6 +249,38 @@ class ChosenFormsTests {
         assertRead(Purse.class, "{\"coin\":\"e\"}", new Purse(Coin.EURO));
     }
 
+    /** As the identifiers of MongoDB, which are new without a text. */
+    static final class Identifier {
+
+        private final String text;
+
+        Identifier() {
+            this("new");
+        }
+
+        Identifier(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Identifier identifier && text.equals(identifier.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+    }
+
+    record Identified(Identifier id) {}
+
+    @Test
+    void anObjectWithoutMembersIsTheTextOfWhichItIsCreated() {
+        assertRead(Identified.class, "{\"id\":\"a1\"}", new Identified(new Identifier("a1")));
+        assertRefused(Identified.class, "{\"id\":{}}");
+    }
+
     record Point(int x) {}
 
     record Points(@Nullable List<Point> points) {}
