@@ -72,7 +72,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
         }
         SwaggerKeywords.declareType(annotations, schema);
         ConstraintKeywords.add(annotations, type, schema, keywords);
-        SwaggerKeywords.constrain(annotations, schema, keywords, remarks == Remarks.FORMS);
+        SwaggerKeywords.constrain(annotations, type, schema, keywords, remarks == Remarks.FORMS);
     }
 
     /** Adds a keyword, unless it has a value already. */

@@ -79,7 +79,8 @@ final class SwaggerKeywords {
     }
 
     /** Adds the constraints that {@code @Schema} and {@code @ArraySchema} declare for the kind of a value. */
-    static void constrain(MergedAnnotations annotations, ObjectNode schema, ObjectNode keywords, boolean defaults) {
+    static void constrain(
+            MergedAnnotations annotations, JavaType type, ObjectNode schema, ObjectNode keywords, boolean defaults) {
         MergedAnnotation<?> declared = schema(annotations);
         String kind = SchemaTypes.single(schema);
         if (defaults) {
@@ -92,9 +93,11 @@ final class SwaggerKeywords {
                         .forEach(value -> keywords.withArrayProperty("enum").add(value));
             }
             put(declared, keywords, "minLength", "maxLength");
-            Keywords.put("format", Keywords.text(declared, "format"), keywords);
+            // Those of times are documentation: a pattern has the letters of DateTimeFormatter.
+            boolean time = type.getRawClass().getName().matches("java\\.((time|sql)\\..+|util\\.(Date|Calendar))");
+            Keywords.put("format", time ? null : Keywords.text(declared, "format"), keywords);
             String pattern = Keywords.text(declared, "pattern");
-            if (pattern != null && PortableRegex.isPortable(pattern)) {
+            if (pattern != null && !time && PortableRegex.isPortable(pattern)) {
                 Keywords.put("pattern", pattern, keywords);
             }
         } else if (kind.equals("integer") || kind.equals("number")) {

@@ -293,6 +293,16 @@ class JsonSchemasTests {
     }
 
     @Test
+    void patternsAndFormatsOfTimesArePartOfTheirDocumentationOnly() {
+        assertThat(ToolMethod.of(Kinds.class, "times").schema().get("properties"))
+                .hasToString("""
+                {"day":{"type":"string","format":"date"},\
+                "at":{"type":"string","examples":["13:45:30"]},\
+                "start":{"type":"string","examples":["2026-01-31T13:45:30"]},\
+                "link":{"type":"string","format":"uri","pattern":"^https:"}}""");
+    }
+
+    @Test
     void aTypeThatIsUsedTwiceIsRepeatedInline() {
         ObjectNode schema = ToolMethod.of(Kinds.class, "twice").schema();
 
@@ -967,6 +977,12 @@ class JsonSchemasTests {
                 @Schema(type = "string", pattern = "^x") Plain parameter,
                 @Schema(pattern = "(?i)[a-z]+") String javaOnly,
                 @Schema(type = "string") Flagged known) {}
+
+        void times(
+                @Schema(type = "string", pattern = "yyyy-MM-dd") LocalDate day,
+                @Schema(pattern = "HH:mm") LocalTime at,
+                @Schema(type = "string", format = "date-time") LocalDateTime start,
+                @Schema(format = "uri", pattern = "^https:") URI link) {}
 
         void twice(Flagged from, Flagged to, Map<String, List<Flagged>> more) {}
 
