@@ -5,6 +5,7 @@ import io.mcpspring.validation.SchemaTypes;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -70,9 +71,10 @@ final class SwaggerKeywords {
     /** Names the type of a value of which its deserializer does not say what it reads. */
     static void declareType(MergedAnnotations annotations, ObjectNode schema) {
         String type = Keywords.text(schema(annotations), "type");
-        if (type != null && SchemaParts.isOpen(schema)) {
-            schema.put("type", type);
-            if (type.equals("array")) {
+        String kind = type == null ? "" : type.toLowerCase(Locale.ROOT);
+        if (SchemaTypes.NODE_TYPES.containsKey(kind) && SchemaParts.isOpen(schema)) {
+            schema.put("type", kind);
+            if (kind.equals("array")) {
                 schema.putObject("items");
             }
         }

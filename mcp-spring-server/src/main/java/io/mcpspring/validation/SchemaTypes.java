@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SchemaTypes {
 
     /** The kinds that {@code type} may name, and the nodes that have them. */
-    static final Map<String, JsonNodeType> NODE_TYPES = Map.of(
+    public static final Map<String, JsonNodeType> NODE_TYPES = Map.of(
             "array", JsonNodeType.ARRAY,
             "boolean", JsonNodeType.BOOLEAN,
             "integer", JsonNodeType.NUMBER,

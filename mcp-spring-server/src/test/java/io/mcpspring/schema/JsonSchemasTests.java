@@ -303,6 +303,12 @@ class JsonSchemasTests {
     }
 
     @Test
+    void onlyTypesOfJsonDescribeAValueWithADeserializerOfItsOwn() {
+        assertThat(ToolMethod.of(Kinds.class, "types").schema().get("properties"))
+                .hasToString("{\"upperCase\":{\"type\":\"string\"},\"list\":{},\"number\":{}}");
+    }
+
+    @Test
     void aTypeThatIsUsedTwiceIsRepeatedInline() {
         ObjectNode schema = ToolMethod.of(Kinds.class, "twice").schema();
 
@@ -983,6 +989,11 @@ class JsonSchemasTests {
                 @Schema(pattern = "HH:mm") LocalTime at,
                 @Schema(type = "string", format = "date-time") LocalDateTime start,
                 @Schema(format = "uri", pattern = "^https:") URI link) {}
+
+        void types(
+                @Schema(type = "String") Plain upperCase,
+                @Schema(type = "List<String>") Plain list,
+                @Schema(type = "Long") Plain number) {}
 
         void twice(Flagged from, Flagged to, Map<String, List<Flagged>> more) {}
 
