@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
+import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
@@ -156,6 +157,21 @@ public final class KotlinTypes {
 
     private static Class<?> wrappedBy(Class<?> type) {
         return ClassUtils.getMethod(type, "unbox-impl").getReturnType();
+    }
+
+    /** Fails for what Jackson's module reads and writes as another number in a key or in a value class. */
+    static void requireForm(Class<?> type, boolean inside) {
+        boolean known = KotlinDetector.isInlineClass(type) && isKnown(type);
+        if (known && !type.getName().startsWith("kotlin.")) {
+            KFunction<?> constructor = KClasses.getPrimaryConstructor(JvmClassMappingKt.getKotlinClass(type));
+            KType wrapped =
+                    Objects.requireNonNull(constructor).getParameters().get(0).getType();
+            requireForm(java(wrapped).toClass(), true);
+        } else if (known && inside) {
+            throw new SchemaException(
+                    "Jackson takes a " + type.getName() + " for another number as a key or in a value class",
+                    "Use another type there, such as a Long or a String, or a class in place of the value class");
+        }
     }
 
     /** Returns the value that a value class wraps; other values are unchanged. */

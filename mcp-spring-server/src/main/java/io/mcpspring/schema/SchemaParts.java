@@ -80,6 +80,7 @@ final class SchemaParts {
      * @param format the format of keys of this type; {@code null} if they may have several
      */
     static ObjectNode names(JavaType key, @Nullable String format, JsonMapper mapper) {
+        KotlinTypes.requireForm(key.getRawClass(), true);
         ObjectNode names = JsonNodeFactory.instance.objectNode();
         if (key.isEnumType()) {
             ArrayNode constants = names.putArray("enum");

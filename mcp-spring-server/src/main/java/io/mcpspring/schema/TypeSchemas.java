@@ -106,6 +106,9 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
             return SchemaParts.tree(type);
         }
         checkUsable(value);
+        if (isJacksonsOwn(value.coder())) {
+            KotlinTypes.requireForm(type.getRawClass(), false);
+        }
         Supplier<ObjectNode> description = () -> {
             List<Alternative> choice = isUsual(value) ? subtypes.of(type) : List.of();
             ObjectNode plain = choice.isEmpty() ? plain(value, null) : subtypes.schema(value, choice);

@@ -10,9 +10,11 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.flowOf
 import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
+import org.springframework.boot.WebApplicationType
 import org.springframework.stereotype.Component
 import reactor.core.publisher.Mono
 
@@ -41,6 +43,37 @@ data class Copy(
     @McpToolParam(description = "The number of the book") val isbn: Isbn,
     @McpToolParam(name = "cover", description = "Its cover", examples = ["soft"]) val binding: String = "hard",
 )
+
+@JvmInline
+value class Timeout(val wait: Duration)
+
+@JvmInline
+value class Port(val number: UInt)
+
+@NotInApplication
+class TimeoutArgument {
+    @McpTool fun wait(timeout: Timeout) = "$timeout"
+}
+
+@NotInApplication
+class TimeoutResult {
+    @McpTool fun timeout() = Timeout(90.seconds)
+}
+
+@NotInApplication
+class PortProperty {
+    @McpTool fun open(ports: List<Map<String, Port>>) = "$ports"
+}
+
+@NotInApplication
+class NumbersAsKeys {
+    @McpTool fun byId(): Map<UInt, String> = emptyMap()
+}
+
+@NotInApplication
+class DurationsAsKeys {
+    @McpTool fun steps(steps: Map<Duration, String>) = "$steps"
+}
 
 @Component
 class Durations {
@@ -194,6 +227,18 @@ class ValueClassTests {
         call("book", """{"book": $book}""").text().isEqualTo(book)
         call("book", """{"book": {"isbn": "1", "price": 5}}""").structured(Book::class.java)
             .isEqualTo(Book(Isbn("1"), Cents(5)))
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+        classes = [
+            TimeoutArgument::class, TimeoutResult::class, PortProperty::class,
+            NumbersAsKeys::class, DurationsAsKeys::class,
+        ],
+    )
+    fun `a duration or a number that would lose its form stops the start`(tools: Class<*>) {
+        assertThatThrownBy { start(WebApplicationType.SERVLET, tools, EmptyApplication::class.java).close() }
+            .hasStackTraceContaining("as a key or in a value class")
     }
 
     @Test
