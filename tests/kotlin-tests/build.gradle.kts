@@ -20,4 +20,5 @@ dependencies {
     testImplementation(libs.kotlin.reflect)
     testImplementation(libs.kotlinx.coroutines.reactor)
     testImplementation(libs.jackson.module.kotlin)
+    testImplementation(libs.spring.boot.starter.validation)
 }

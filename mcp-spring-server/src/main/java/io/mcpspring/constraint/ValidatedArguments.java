@@ -1,6 +1,7 @@
 package io.mcpspring.constraint;
 
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -163,6 +164,9 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
         Class<?>[] groups = ValidationAnnotationUtils.determineValidationGroups(target, method);
         // The last parameter of a suspending function, its continuation, has no value yet.
         @Nullable Object[] all = Arrays.copyOf(values, method.getParameterCount());
+        // The validator is given what a value class of Kotlin wraps, as the method is.
+        Class<?>[] types = method.getParameterTypes();
+        Arrays.setAll(all, i -> all[i] == null || types[i].isInstance(all[i]) ? all[i] : KotlinTypes.unboxed(all[i]));
         try {
             return problems(time.limit(() -> adapter.invokeValidatorForArguments(target, method, all, groups)));
         } catch (ValidationException | TooSlowException ex) {

@@ -4,6 +4,9 @@ import io.mcpspring.annotation.McpPrompt
 import io.mcpspring.annotation.McpResource
 import io.mcpspring.annotation.McpTool
 import io.mcpspring.annotation.McpToolParam
+import jakarta.validation.constraints.Min
+import jakarta.validation.constraints.NotNull
+import jakarta.validation.constraints.Size
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.seconds
 import kotlinx.coroutines.delay
@@ -143,6 +146,8 @@ class Numbers {
 
     @McpTool fun title(isbn: Isbn) = isbn
 
+    @McpTool fun shortTitle(@Size(max = 3) isbn: Isbn, @Min(5) @NotNull price: Cents = Cents(9)) = "${isbn.text} ${price.value}"
+
     @McpTool fun book(book: Book) = book
 
     @McpTool fun plan(plan: Plan = Plan()) = plan
@@ -227,6 +232,13 @@ class ValueClassTests {
         call("book", """{"book": $book}""").text().isEqualTo(book)
         call("book", """{"book": {"isbn": "1", "price": 5}}""").structured(Book::class.java)
             .isEqualTo(Book(Isbn("1"), Cents(5)))
+    }
+
+    @Test
+    fun `the value of a value class may have constraints`() {
+        call("shortTitle", """{"isbn": "123"}""").text().isEqualTo("123 9")
+        call("shortTitle", """{"isbn": "123", "price": 5}""").text().isEqualTo("123 5")
+        call("shortTitle", """{"isbn": "1234"}""").error().contains("isbn: size must be between 0 and 3")
     }
 
     @ParameterizedTest
