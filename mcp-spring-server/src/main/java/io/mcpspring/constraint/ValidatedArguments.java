@@ -177,7 +177,9 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
         }
     }
 
-    private List<Problem> problems(Set<? extends ConstraintViolation<?>> violations) {
+    private List<Problem> problems(Set<? extends ConstraintViolation<?>> found) {
+        List<? extends ConstraintViolation<?>> violations =
+                found.stream().filter(problems::isOfValue).toList();
         int shown = violations.size() <= Problem.MOST ? Problem.MOST : Problem.MOST - 1;
         Stream<Problem> first = violations.stream()
                 .limit(shown)

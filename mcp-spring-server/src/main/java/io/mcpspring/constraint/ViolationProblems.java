@@ -1,5 +1,6 @@
 package io.mcpspring.constraint;
 
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.ProblemTexts;
 import jakarta.validation.ConstraintViolation;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.Nullness;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
@@ -42,6 +44,22 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
             }
         }
         return new Problem(ProblemTexts.path(place), text(violation));
+    }
+
+    /** Whether a violation concerns a value, and not the {@code null} in place of which Kotlin takes a default. */
+    boolean isOfValue(ConstraintViolation<?> violation) {
+        Iterator<Path.Node> nodes = violation.getPropertyPath().iterator();
+        nodes.next();
+        Path.Node place = nodes.next();
+        return nodes.hasNext()
+                || violation.getInvalidValue() != null
+                || place.getKind() != ElementKind.PARAMETER
+                || arguments.stream()
+                        .map(ConstrainedArgument::parameter)
+                        .filter(p -> p.getParameterIndex()
+                                == place.as(Path.ParameterNode.class).getParameterIndex())
+                        .noneMatch(p ->
+                                BeanMethod.hasKotlinDefault(p) && Nullness.forMethodParameter(p) == Nullness.NON_NULL);
     }
 
     private String argument(int parameterIndex, String parameterName) {

@@ -24,6 +24,7 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.deser.CreatorProperty;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
@@ -281,9 +282,12 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         return schema;
     }
 
-    /** Whether a value is demanded: an empty optional is none, and is never {@code null}. */
+    /** Whether a value is demanded: an empty optional is none, and neither it nor a default is {@code null}. */
     private boolean isDemanded(Member member) {
-        return !member.value().type().isReferenceType() && keywords.isDemanded(member.annotations());
+        boolean hasDefault = !member.required()
+                && member.value().use().nullness() == Nullness.NON_NULL
+                && member.value().property() instanceof CreatorProperty;
+        return !member.value().type().isReferenceType() && !hasDefault && keywords.isDemanded(member.annotations());
     }
 
     private ObjectNode ofMember(Member member, Class<?> owner) {

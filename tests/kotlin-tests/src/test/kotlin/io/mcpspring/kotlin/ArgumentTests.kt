@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo
 import com.fasterxml.jackson.annotation.JsonTypeName
 import io.mcpspring.annotation.McpPrompt
 import io.mcpspring.annotation.McpTool
+import jakarta.validation.constraints.NotBlank
+import jakarta.validation.constraints.NotNull
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.springframework.stereotype.Component
@@ -11,6 +13,8 @@ import org.springframework.stereotype.Component
 data class Range(val from: Int = 1, val to: Int = from + 9)
 
 data class Filter(val state: String, val range: Range = Range(), val words: List<String> = listOf("any"))
+
+data class Search(@field:NotBlank val state: String = "OPEN", @field:NotNull val owner: String?)
 
 class Settings {
     var limit: Int = 10
@@ -35,6 +39,10 @@ class Arguments {
     @McpTool fun settings(settings: Settings) = "${settings.limit} ${settings.state}"
 
     @McpTool fun defaultFilter(filter: Filter = Filter("OPEN")) = filter
+
+    @McpTool fun search(@NotBlank state: String = "OPEN", @NotNull owner: String? = "none") = "$state $owner"
+
+    @McpTool fun searchBy(search: Search) = "${search.state} ${search.owner}"
 
     @McpTool fun pay(payment: Payment) = payment
 
@@ -81,6 +89,17 @@ class ArgumentTests {
             .isEqualTo(Filter("NEW", Range(5, 14)))
         call("defaultFilter", """{"filter": {"range": {}}}""").error().contains("filter.state")
         assertThat(output("defaultFilter", "/required").toString()).isEqualTo("""["state","range","words"]""")
+    }
+
+    @Test
+    fun `a default value takes the place of what a constraint demands`() {
+        assertThat(input("search", "/required").toString()).isEqualTo("""["owner"]""")
+        call("search", """{"owner": "me"}""").text().isEqualTo("OPEN me")
+        call("search", """{"owner": "me", "state": " "}""").error().contains("state: ")
+        assertThat(argument("searchBy", "search").at("/required").toString()).isEqualTo("""["owner"]""")
+        call("searchBy", """{"search": {"owner": "me"}}""").text().isEqualTo("OPEN me")
+        call("searchBy", """{"search": {}}""").error().contains("search.owner: is required")
+        call("searchBy", """{"search": {"owner": "me", "state": ""}}""").error().contains("search.state: ")
     }
 
     @Test
