@@ -1,6 +1,5 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.jackson.annotation.JsonFilter;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.schema.Alternative.TypeName;
@@ -184,7 +183,10 @@ final class WrittenSchemas extends TypeSchemas {
             return List.of();
         }
         JavaType type = value.type();
-        boolean filtered = annotations(type).hasAnnotation(JsonFilter.class);
+        AnnotatedMember place =
+                value.property() == null ? null : value.property().getMember();
+        boolean filtered = introspector.findFilterId(config, annotations(type)) != null
+                || place != null && introspector.findFilterId(config, place) != null;
         Map<String, BeanPropertyDefinition> definitions = definitions(type);
         List<Member> members = new ArrayList<>();
         for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonFilter;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -31,6 +32,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.SimpleBeanPropertyFilter;
+import tools.jackson.databind.ser.std.SimpleFilterProvider;
 
 /** Schemas follow the annotations and serializers that change which members a value has, and what they look like. */
 class AnnotatedMembersTests {
@@ -258,6 +261,26 @@ class AnnotatedMembersTests {
                         .at("/additionalProperties/type")
                         .asString())
                 .isEqualTo("integer");
+    }
+
+    record Place(int x, int y) {}
+
+    record Report(
+            @JsonFilter("hiding") Place place,
+            @JsonFilter("hiding") List<Place> places) {}
+
+    @Test
+    void aFilterOfAPropertyMayOmitMembers() {
+        JsonMapper mapper = JsonMapper.builder()
+                .filterProvider(new SimpleFilterProvider()
+                        .addFilter("hiding", SimpleBeanPropertyFilter.serializeAllExcept("x")))
+                .build();
+
+        assertFits(
+                new JsonSchemas(mapper, true, List.of()),
+                Report.class,
+                new Report(new Place(1, 2), List.of(new Place(1, 2))),
+                "{\"place\":{\"y\":2},\"places\":[{\"y\":2}]}");
     }
 
     private static List<String> names(JsonNode schema) {
