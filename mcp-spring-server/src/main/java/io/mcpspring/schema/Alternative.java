@@ -51,8 +51,12 @@ record Alternative(JavaType type, Frame frame, @Nullable TypeName name) {
 
     /** The schema of a value in its frame. */
     ObjectNode framed(ObjectNode value) {
-        String id = Objects.requireNonNull(name).ids().get(0);
+        List<String> ids = Objects.requireNonNull(name).ids();
         ObjectNode schema = value.objectNode();
+        if (ids.isEmpty()) {
+            return frame == Frame.OBJECT ? schema.put("type", "object") : SchemaParts.array(schema);
+        }
+        String id = ids.get(0);
         if (frame == Frame.OBJECT) {
             schema.put("type", "object").putObject("properties").set(id, value);
             schema.putArray("required").add(id);

@@ -221,6 +221,25 @@ class ChosenFormsTests {
         assertRead(Drawing.class, "{\"shown\":{\"kind\":\"new\",\"text\":\"a\"}}", new Drawing(null, new Other("a")));
     }
 
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT, defaultImpl = Unknown.class)
+    @JsonSubTypes(@JsonSubTypes.Type(value = Message.class, name = "message"))
+    interface Event {}
+
+    record Message(String text) implements Event {}
+
+    record Unknown(int code) implements Event {}
+
+    record Events(List<Event> events) {}
+
+    @Test
+    void aDefaultMayHaveAnyNameAroundIt() {
+        assertRead(
+                Events.class,
+                "{\"events\":[{\"message\":{\"text\":\"a\"}},{\"new\":{\"code\":1}}]}",
+                new Events(List.of(new Message("a"), new Unknown(1))));
+        assertFits(new Events(List.of(new Unknown(1))), "{\"events\":[{\"ChosenFormsTests$Unknown\":{\"code\":1}}]}");
+    }
+
     @Test
     void annotationsOfAPropertyApplyToSubtypes() {
         assertFits(
