@@ -172,8 +172,7 @@ final class ReadSchemas extends TypeSchemas {
             return SchemaParts.map(names(value, format), elements(value), typeName);
         }
         ValueForm form = form(value);
-        // Jackson's module for Kotlin reads an object without its members.
-        if (form.kind() == Kind.MEMBERS && KotlinTypes.isKnown(type.getRawClass())) {
+        if (deserializer.getClass().getName().endsWith(".KotlinObjectSingletonDeserializer")) {
             return ofMembers(value, typeName);
         }
         return form.kind() == Kind.ITEMS ? array(value) : scalar(value, form);

@@ -69,11 +69,11 @@ public enum Unwritable {
             org.springframework.security.oauth2.client."""),
 
     FOREIGN(
-            "it belongs to another library for JSON or serialization, whose data Jackson does not find",
+            "it belongs to another library, whose data Jackson does not find",
             "Use a record, a Map or a tools.jackson.databind.JsonNode instead, or register a Jackson module for it",
             """
-            com.fasterxml.jackson. com.google.gson. com.google.protobuf. jakarta.json. javax.json.
-            kotlinx.serialization.json. org.apache.avro. org.apache.thrift. org.json."""),
+            com.fasterxml.jackson. com.google.gson. com.google.protobuf. jakarta.json. javax.json. kotlin.time.Instant
+            kotlin.uuid.Uuid kotlinx.serialization.json. org.apache.avro. org.apache.thrift. org.json."""),
 
     FUNCTION(
             "it is a function",

@@ -14,7 +14,7 @@ public enum UnwritableKind {
             "it is an object of the running server, not data",
             "Return the values that the client needs, for instance in a record."),
     FOREIGN(
-            "it belongs to another library for JSON or serialization, whose data Jackson does not find",
+            "it belongs to another library, whose data Jackson does not find",
             "Use a record, a Map or a tools.jackson.databind.JsonNode instead, or register a Jackson module for it."),
     FUNCTION("it is a function", "Return the value that it supplies."),
     RESULT("it is the result of a whole call", "Return it alone, or return the values that it has.");

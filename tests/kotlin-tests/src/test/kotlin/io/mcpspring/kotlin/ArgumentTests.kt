@@ -6,8 +6,16 @@ import io.mcpspring.annotation.McpPrompt
 import io.mcpspring.annotation.McpTool
 import jakarta.validation.constraints.NotBlank
 import jakarta.validation.constraints.NotNull
+import kotlin.time.ExperimentalTime
+import kotlin.time.Instant
+import kotlin.uuid.ExperimentalUuidApi
+import kotlin.uuid.Uuid
 import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.CsvSource
+import org.springframework.boot.WebApplicationType
 import org.springframework.stereotype.Component
 
 data class Range(val from: Int = 1, val to: Int = from + 9)
@@ -44,6 +52,8 @@ class Arguments {
 
     @McpTool fun searchBy(search: Search) = "${search.state} ${search.owner}"
 
+    @McpTool fun match(text: Regex) = "$text"
+
     @McpTool fun pay(payment: Payment) = payment
 
     @McpTool fun payLater(payments: List<Payment>) = payments.map { it is Cash }
@@ -65,6 +75,18 @@ class Arguments {
     @McpTool internal fun checked(price: Cents) = "${price.value} is correct"
 
     @McpPrompt fun review(code: String, lines: Int = 10, strict: Boolean?) = "Review $lines lines of $code, $strict"
+}
+
+@NotInApplication
+@OptIn(ExperimentalTime::class)
+class Instants {
+    @McpTool fun at(time: Instant) = "$time"
+}
+
+@NotInApplication
+@OptIn(ExperimentalUuidApi::class)
+class Identifiers {
+    @McpTool fun identifier() = listOf(Uuid.NIL)
 }
 
 class ArgumentTests {
@@ -100,6 +122,22 @@ class ArgumentTests {
         call("searchBy", """{"search": {"owner": "me"}}""").text().isEqualTo("OPEN me")
         call("searchBy", """{"search": {}}""").error().contains("search.owner: is required")
         call("searchBy", """{"search": {"owner": "me", "state": ""}}""").error().contains("search.state: ")
+    }
+
+    @Test
+    fun `what Jackson's module alone knows has no schema`() {
+        assertThat(argument("match", "text").toString()).isEqualTo("{}")
+        call("match", """{"text": "a+"}""").text().isEqualTo("a+")
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        "io.mcpspring.kotlin.Instants, kotlin.time.Instant cannot be read from JSON",
+        "io.mcpspring.kotlin.Identifiers, kotlin.uuid.Uuid cannot be written as JSON",
+    )
+    fun `a type of Kotlin's library that Jackson does not know stops the start`(tools: Class<*>, reason: String) {
+        assertThatThrownBy { start(WebApplicationType.SERVLET, tools, EmptyApplication::class.java).close() }
+            .hasStackTraceContaining(reason)
     }
 
     @Test
