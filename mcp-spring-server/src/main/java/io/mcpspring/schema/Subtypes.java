@@ -50,6 +50,10 @@ final class Subtypes {
                         .addAll(names(naming, subtype));
             }
         }
+        Class<?> raw = type.getRawClass();
+        boolean closed = raw.isSealed() || Modifier.isFinal(raw.getModifiers()) || schemas instanceof ReadSchemas;
+        // A result may be of a subclass that is not declared.
+        names.replaceAll((only, ids) -> closed || only != raw || names.size() > 1 ? ids : Set.of());
         if (unnamed != null && isConcrete(unnamed, type)) {
             names.putIfAbsent(unnamed, Set.of());
         }

@@ -240,6 +240,22 @@ class ChosenFormsTests {
         assertFits(new Events(List.of(new Unknown(1))), "{\"events\":[{\"ChosenFormsTests$Unknown\":{\"code\":1}}]}");
     }
 
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    static class Notification {
+
+        public String text = "a";
+    }
+
+    static final class Urgent extends Notification {}
+
+    record Notifications(Notification first) {}
+
+    @Test
+    void aResultMayHaveTheNameOfAnySubclass() {
+        assertFits(
+                new Notifications(new Urgent()), "{\"first\":{\"type\":\"ChosenFormsTests$Urgent\",\"text\":\"a\"}}");
+    }
+
     @Test
     void annotationsOfAPropertyApplyToSubtypes() {
         assertFits(
