@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -33,11 +32,7 @@ final class ToolContext extends AnnotationConfigApplicationContext {
 
     List<AnnotatedBeanMethod<McpTool>> find() {
         refresh();
-        RefusedMethods refused = new RefusedMethods();
-        List<AnnotatedBeanMethod<McpTool>> found = new ArrayList<>();
-        new AnnotatedMethods(getBeanFactory()).with(McpTool.class, refused, found::add);
-        refused.throwFirst();
-        return found;
+        return new AnnotatedMethods(getBeanFactory()).with(McpTool.class);
     }
 
     void advise(boolean proxyTargetClass) {
