@@ -42,11 +42,13 @@ final class PendingQuestions {
 
     /** Sends a question and returns the client's answer to it. */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
-        return Mono.create(answer -> {
-            RequestId id = add(answer);
-            answer.onCancel(() -> cancel(id, client)).onDispose(() -> pending.remove(id));
-            client.accept(new JsonRpcRequest(id, question.method(), question.params()));
-        });
+        // Not an exception that a method may catch to go on without an answer: its session has ended.
+        return Mono.<JsonNode>create(answer -> {
+                    RequestId id = add(answer);
+                    answer.onCancel(() -> cancel(id, client)).onDispose(() -> pending.remove(id));
+                    client.accept(new JsonRpcRequest(id, question.method(), question.params()));
+                })
+                .switchIfEmpty(Mono.error(() -> new CancellationException(SESSION_ENDED)));
     }
 
     private void cancel(RequestId id, Consumer<JsonRpcMessage> client) {
@@ -107,8 +109,8 @@ final class PendingQuestions {
         }
         pending.forEach((id, question) -> {
             if (pending.remove(id, question)) {
-                // A blocking method may still wait. Not the exception that it may catch to go on without an answer.
-                question.error(new CancellationException(SESSION_ENDED));
+                // Without an error, which would be logged if the method has stopped to wait meanwhile.
+                question.success();
             }
         });
     }
