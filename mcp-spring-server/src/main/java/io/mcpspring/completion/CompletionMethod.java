@@ -5,6 +5,7 @@ import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.StoppedException;
 import io.mcpspring.protocol.Completion;
+import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -63,8 +64,14 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
 
     /** Whether values may be of the declared type, or of the type of the declared elements. */
     private static boolean isValue(Class<?> type) {
-        return BeanUtils.isSimpleValueType(type)
+        boolean ofApplication = type.isInterface() && !type.getName().startsWith("java.");
+        return ofApplication
+                || isSimple(type)
                 || Stream.of(String.class, Completion.class, Stream.class).anyMatch(type::isAssignableFrom);
+    }
+
+    private static boolean isSimple(Class<?> type) {
+        return BeanUtils.isSimpleValueType(type) || TemporalAmount.class.isAssignableFrom(type);
     }
 
     Completion completion(@Nullable Object value) {
@@ -87,7 +94,7 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
     private static String text(Object value) {
         Class<?> type = value.getClass();
         Assert.state(
-                BeanUtils.isSimpleValueType(type),
+                isSimple(type),
                 () -> "A completion method must return texts or other simple values, not " + type.getName());
         return value instanceof Enum<?> constant ? constant.name() : value.toString();
     }

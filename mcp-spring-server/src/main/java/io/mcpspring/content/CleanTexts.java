@@ -122,6 +122,10 @@ final class CleanTexts {
     }
 
     private static ResourceContents document(ResourceContents document) {
+        if (document instanceof ResourceContents.Blob blob) {
+            return new ResourceContents.Blob(
+                    HiddenCharacters.remove(blob.uri()), blob.mimeType(), blob.blob(), blob.meta());
+        }
         return document instanceof ResourceContents.Text text
                 ? new ResourceContents.Text(
                         HiddenCharacters.remove(text.uri()),

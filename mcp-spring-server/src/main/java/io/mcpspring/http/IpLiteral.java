@@ -1,9 +1,7 @@
 package io.mcpspring.http;
 
 import io.mcpspring.Internal;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.util.ConcurrentLruCache;
 
@@ -20,23 +18,21 @@ public final class IpLiteral {
 
     private static final int MAX_LENGTH = 100;
 
-    /** Addresses of recent requests, which mostly come from few clients or proxies; empty for other texts. */
-    private static final ConcurrentLruCache<String, Optional<InetAddress>> RECENT =
-            new ConcurrentLruCache<>(256, IpLiteral::address);
+    /** Whether texts of recent requests are addresses: most come from few clients or proxies. */
+    private static final ConcurrentLruCache<String, Boolean> NUMERIC =
+            new ConcurrentLruCache<>(256, IpLiteral::isNumeric);
 
     private IpLiteral() {}
 
     /** Returns an address whose IP address is known if its host is one, as forwarded headers may contain a name. */
     public static InetSocketAddress parse(InetSocketAddress address) {
-        if (!address.isUnresolved() || address.getHostString().length() > MAX_LENGTH) {
-            return address;
-        }
-        InetAddress known = RECENT.get(address.getHostString()).orElse(null);
-        return known == null ? address : new InetSocketAddress(known, address.getPort());
+        String host = address.getHostString();
+        return address.isUnresolved() && host.length() <= MAX_LENGTH && NUMERIC.get(host)
+                ? new InetSocketAddress(host, address.getPort())
+                : address;
     }
 
-    private static Optional<InetAddress> address(String text) {
-        boolean numeric = IPV4.matcher(text).matches() || IPV6.matcher(text).matches();
-        return numeric ? Optional.ofNullable(new InetSocketAddress(text, 0).getAddress()) : Optional.empty();
+    private static boolean isNumeric(String text) {
+        return IPV4.matcher(text).matches() || IPV6.matcher(text).matches();
     }
 }

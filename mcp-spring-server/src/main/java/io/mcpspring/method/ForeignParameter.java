@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.TypeVariable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -135,7 +134,8 @@ final class ForeignParameter {
                                     .formatted(subject(parameter), name(annotation)),
                             "Remove one of the two annotations.");
                 });
-        if (method.beanClass().isHidden() && parameter.getGenericParameterType() instanceof TypeVariable<?>) {
+        if (method.beanClass().isHidden()
+                && ResolvableType.forMethodParameter(parameter).resolve() == null) {
             throw method.refused(
                     "The type of %s is unknown: it is a type variable.".formatted(BeanMethod.describe(parameter)),
                     "Declare an interface that extends this one without type variables.");

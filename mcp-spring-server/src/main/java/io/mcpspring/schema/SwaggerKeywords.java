@@ -96,7 +96,9 @@ final class SwaggerKeywords {
             }
             put(declared, keywords, "minLength", "maxLength");
             // Those of times are documentation: a pattern has the letters of DateTimeFormatter.
-            boolean time = type.getRawClass().getName().matches("java\\.((time|sql)\\..+|util\\.(Date|Calendar))");
+            boolean time = type.getRawClass()
+                    .getName()
+                    .matches("java\\.(time\\.(?!Duration|Period|Zone[IO]).+|sql\\..+|util\\.(Date|Calendar))");
             Keywords.put("format", time ? null : Keywords.text(declared, "format"), keywords);
             String pattern = Keywords.text(declared, "pattern");
             if (pattern != null && !time && PortableRegex.isPortable(pattern)) {

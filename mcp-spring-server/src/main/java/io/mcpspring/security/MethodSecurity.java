@@ -1,6 +1,7 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.entry.EntryRule;
 import io.mcpspring.entry.EntryRules;
 import io.mcpspring.entry.McpAccessDecision;
@@ -26,6 +27,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authentication.AuthenticationTrustResolver;
@@ -176,7 +178,9 @@ public record MethodSecurity(
     /** Whether an advisor decides when the method is called; the rules of the entry have asked all others before. */
     private static boolean decidesAtCall(AuthorizationAdvisor advisor, BeanMethod method) {
         SecurityAnnotation kind = SecurityAnnotation.enforcedBy(advisor);
+        // A method that completes an argument is no entry.
         return kind == null
+                || AnnotatedElementUtils.hasAnnotation(method.method(), McpComplete.class)
                 || !DECIDING_BEFORE.contains(kind)
                 || ARGUMENTS.matcher(expression(kind.on(method))).find();
     }

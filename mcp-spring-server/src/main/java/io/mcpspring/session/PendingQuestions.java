@@ -60,7 +60,7 @@ final class PendingQuestions {
 
     private synchronized RequestId add(MonoSink<JsonNode> answer) {
         if (closed) {
-            throw new McpClientCapabilityException(SESSION_ENDED);
+            throw new CancellationException(SESSION_ENDED);
         }
         if (pending.size() >= limit) {
             throw new McpClientCapabilityException(

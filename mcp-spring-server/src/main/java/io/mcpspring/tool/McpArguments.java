@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.InvalidArgumentsException;
+import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +105,8 @@ public final class McpArguments {
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
             return new CheckingTime().limit(() -> mapper.readerFor(type).<T>readValue(value));
+        } catch (SchemaException ofAuthor) {
+            throw ofAuthor;
         } catch (Exception ex) {
             ArgumentReader.throwForClient(ex);
             throw new InvalidArgumentsException(

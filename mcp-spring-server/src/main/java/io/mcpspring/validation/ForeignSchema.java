@@ -30,16 +30,16 @@ final class ForeignSchema {
 
     private final Schema compiled;
 
-    /** Whether items are compared, of which the library compares all that have the same hash code. */
     private final boolean comparing;
 
     /**
      * Compiles a valid schema.
      *
+     * @param comparing whether the library compares items that no other check has counted
      * @throws SchemaException if it refers to another document
      */
-    ForeignSchema(JsonNode schema) {
-        this.comparing = !schema.findValues("uniqueItems").isEmpty();
+    ForeignSchema(JsonNode schema, boolean comparing) {
+        this.comparing = comparing;
         try {
             this.compiled = registry().getSchema(schema);
             compiled.initializeValidators();

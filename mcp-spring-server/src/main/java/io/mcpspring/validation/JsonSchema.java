@@ -28,7 +28,7 @@ public final class JsonSchema {
      */
     public static JsonSchema of(JsonNode schema) {
         SchemaCompiler.Compiled compiled = SchemaCompiler.compile(schema);
-        return new JsonSchema(compiled, compiled.complete() ? null : new ForeignSchema(schema));
+        return new JsonSchema(compiled, compiled.complete() ? null : new ForeignSchema(schema, compiled.comparing()));
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeType;
 import tools.jackson.databind.node.MissingNode;
@@ -59,13 +60,17 @@ final class SchemaCompiler {
      *
      * @param complete whether the check knows all that the schema demands
      * @param slow whether a check may take long, in relation to the size of the value
+     * @param comparing whether the library compares items: all that have the same hash code with each other
      */
-    record Compiled(SchemaCheck check, boolean complete, boolean slow) {}
+    record Compiled(SchemaCheck check, boolean complete, boolean slow, boolean comparing) {}
 
     static Compiled compile(JsonNode schema) {
         SchemaCompiler compiler = new SchemaCompiler(schema);
         SchemaCheck check = compiler.check(schema);
-        return new Compiled(check, compiler.complete, compiler.slow || !compiler.complete);
+        boolean comparing = schema.findParents("uniqueItems").stream()
+                .anyMatch(parent ->
+                        BooleanNode.TRUE.equals(parent.get("uniqueItems")) && !compiler.compiled.containsKey(parent));
+        return new Compiled(check, compiler.complete, compiler.slow || !compiler.complete, comparing);
     }
 
     private SchemaCheck check(JsonNode given) {

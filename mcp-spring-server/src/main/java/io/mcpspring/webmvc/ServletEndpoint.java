@@ -127,7 +127,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
             for (long size = 0; more >= 0 && size < bodies.maxSize() && !isTooSlow(bodies, beginning); size += more) {
                 more = input.read(bytes);
             }
-        } catch (IOException failure) {
+        } catch (IOException | IllegalStateException failure) {
             logger.debug("The body of a refused request could not be read", failure);
         }
     }

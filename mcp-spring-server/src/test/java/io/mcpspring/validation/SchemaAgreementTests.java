@@ -119,7 +119,7 @@ class SchemaAgreementTests {
                     .as("%s", schema)
                     .isTrue();
             JsonSchema own = JsonSchema.of(schema);
-            ForeignSchema library = new ForeignSchema(schema);
+            ForeignSchema library = new ForeignSchema(schema, false);
             for (int i = 0; i < 20; i++) {
                 JsonNode value = value(random, 3);
                 assertThat(own.validate(value).isEmpty())

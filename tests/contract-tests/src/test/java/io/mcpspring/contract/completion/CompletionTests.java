@@ -16,6 +16,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.Revisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTester;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,7 +42,9 @@ class CompletionTests {
 
     private static final String TONE = "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'tone', 'value': ''}|";
 
-    enum Tone {
+    interface Labeled {}
+
+    enum Tone implements Labeled {
         FRIENDLY,
         FORMAL,
         curt;
@@ -84,6 +87,8 @@ class CompletionTests {
                 String completion,
                 String monoOfCompletion,
                 String objects,
+                String labels,
+                String durations,
                 @McpPromptParam(name = "with-name") String named) {
             return "styles";
         }
@@ -172,6 +177,16 @@ class CompletionTests {
         @McpComplete(prompt = "${spring.application.name}-prompt")
         List<Object> objects() {
             return List.of(Tone.curt, 7, Locale.GERMANY);
+        }
+
+        @McpComplete(prompt = "${spring.application.name}-prompt")
+        List<Labeled> labels() {
+            return List.of(Tone.curt);
+        }
+
+        @McpComplete(prompt = "${spring.application.name}-prompt")
+        Set<Duration> durations() {
+            return Set.of(Duration.ofMinutes(1));
         }
 
         @McpComplete(prompt = "${spring.application.name}-prompt", argument = "with-name")
@@ -312,6 +327,8 @@ class CompletionTests {
                 "completion|z",
                 "monoOfCompletion|z",
                 "objects|curt,7,de_DE",
+                "labels|curt",
+                "durations|PT1M",
                 "with-name|z"
             })
     void theOrderOfTheValuesOfAMethodIsKept(String argument, String expected) {

@@ -72,6 +72,28 @@ class DiscoveryInheritanceTests {
         String handle(T order);
     }
 
+    interface IntegerHandler extends Handler<Integer> {}
+
+    @Test
+    void aLambdaExpressionOfAnInterfaceThatNamesTheTypeIsServed() {
+        try (TestServer server = TestServer.start(OfNamedLambda.class)) {
+            server.tester(ProtocolVersion.V2026_07_28)
+                    .call("handle")
+                    .argument("order", 7)
+                    .execute()
+                    .text()
+                    .isEqualTo("order 7");
+        }
+    }
+
+    static class OfNamedLambda {
+
+        @Bean
+        static IntegerHandler handler() {
+            return order -> "order " + order.intValue();
+        }
+    }
+
     static class OfLambda {
 
         @Bean

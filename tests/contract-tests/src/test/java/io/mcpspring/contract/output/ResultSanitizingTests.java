@@ -8,9 +8,11 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.EmbeddedResource;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.support.Answer;
@@ -85,8 +87,11 @@ class ResultSanitizingTests {
         List<Content> blocks() {
             return List.of(
                     Content.text("clean"),
-                    Content.resource(URI.create("a://a"), "text/plain", DIRTY),
-                    new ResourceLink("a://" + HIDDEN + "a", DIRTY, DIRTY, DIRTY, null, null, null, List.of(), null));
+                    new EmbeddedResource(
+                            new ResourceContents.Text("a://" + HIDDEN + "a", "text/plain", DIRTY, null), null, null),
+                    new ResourceLink("a://" + HIDDEN + "a", DIRTY, DIRTY, DIRTY, null, null, null, List.of(), null),
+                    new EmbeddedResource(
+                            new ResourceContents.Blob("a://" + HIDDEN + "a", "image/png", "AA==", null), null, null));
         }
 
         @McpTool
@@ -236,6 +241,8 @@ class ResultSanitizingTests {
     void documentsAndLinksLoseThem(ProtocolVersion version) {
         JsonNode blocks = SERVER.client(version).call("blocks").result().get("content");
         assertThat(blocks.at("/1/resource/text").stringValue()).isEqualTo(VISIBLE);
+        assertThat(blocks.at("/1/resource/uri").stringValue()).isEqualTo("a://a");
+        assertThat(blocks.at("/3/resource/uri").stringValue()).isEqualTo("a://a");
         if (version.hasResourceLinks()) {
             assertThat(blocks.at("/2/name").stringValue()).isEqualTo(VISIBLE);
             assertThat(blocks.at("/2/title").stringValue()).isEqualTo(VISIBLE);

@@ -64,9 +64,9 @@ class MethodSecurityTests {
         assertThat(names(server.client(version), "tools/list", "tools"))
                 .containsExactlyInAnyOrder("free", "failing", "post");
         assertThat(names(as(version, "ben", "READER"), "prompts/list", "prompts"))
-                .isEmpty();
+                .containsExactly("open");
         assertThat(names(as(version, "eve", "EDITOR"), "prompts/list", "prompts"))
-                .containsExactly("report");
+                .containsExactly("open", "report");
         assertThat(names(as(version, "ben", "READER"), "resources/list", "resources"))
                 .isEmpty();
         assertThat(names(as(version, "eve", "EDITOR"), "resources/templates/list", "resourceTemplates"))
@@ -83,6 +83,19 @@ class MethodSecurityTests {
         assertThat(names(ben, "tools/list", "tools")).isEmpty();
         assertUnknown(ben.call("asking"), ben.call("nothing"), "asking");
         assertThat(asking.context().getBean(Permissions.class).nonBlocking).containsExactly(false);
+    }
+
+    /** Its prompt is open, and no rule of an entry has asked before. */
+    @EveryRevision
+    void aCompletionThatIsDeniedIsUnknown(ProtocolVersion version) {
+        McpTestClient ben = as(version, "ben", "READER");
+        Answer denied = ben.request("completion/complete", completion("open"));
+        assertThat(denied.errorCode()).as(denied.text()).isEqualTo(-32602);
+        assertThat(denied.text()).doesNotContain("denied");
+        assertThat(as(version, "eve", "EDITOR")
+                        .request("completion/complete", completion("open"))
+                        .text())
+                .contains("of editors");
     }
 
     @EveryRevision
@@ -413,6 +426,17 @@ class MethodSecurityTests {
         @McpTool(scopes = "docs:read")
         String scoped() {
             return "done";
+        }
+
+        @McpPrompt
+        String open(java.util.Optional<String> topic) {
+            return "Open";
+        }
+
+        @McpComplete(prompt = "open", argument = "topic")
+        @PreAuthorize("hasRole('EDITOR')")
+        List<String> topicOfOpen() {
+            return List.of("of editors");
         }
 
         @McpPrompt
