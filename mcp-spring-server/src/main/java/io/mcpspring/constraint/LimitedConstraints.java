@@ -37,11 +37,10 @@ record LimitedConstraints(ConstraintValidatorFactory factory) implements Constra
     public <T extends ConstraintValidator<?, ?>> T getInstance(Class<T> type) {
         T validator = factory.getInstance(type);
         ResolvableType declared = ResolvableType.forClass(ConstraintValidator.class, type);
-        Class<?> constraint = declared.resolveGeneric(0);
-        boolean ofNumbers = constraint != null
-                && OF_NUMBERS.contains(constraint.getSimpleName())
-                && declared.resolveGeneric(1) == CharSequence.class;
-        if (constraint == null || !ofNumbers && !SLOW.contains(constraint.getName())) {
+        Class<?> constraint = declared.getGeneric(0).toClass();
+        boolean ofNumbers =
+                OF_NUMBERS.contains(constraint.getSimpleName()) && declared.resolveGeneric(1) == CharSequence.class;
+        if (!ofNumbers && !SLOW.contains(constraint.getName())) {
             return validator;
         }
         // Callers use the instance only by its interfaces, which may include one of the provider.

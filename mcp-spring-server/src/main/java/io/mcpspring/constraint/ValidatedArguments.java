@@ -145,14 +145,10 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
     private static @Nullable Validator validator(ObjectProvider<Validator> validators) {
         Validator unique = validators.getIfUnique();
         return (unique != null ? Stream.of(unique) : validators.orderedStream())
-                .filter(ValidatedArguments::hasProvider)
+                // WebFlux and Spring MVC register one also if there is no provider of Bean Validation.
+                .filter(each -> !(each instanceof SpringValidatorAdapter adapter) || adapter.supports(Object.class))
                 .findFirst()
                 .orElse(null);
-    }
-
-    // WebFlux and Spring MVC register a validator also if there is no provider of Bean Validation.
-    private static boolean hasProvider(Validator validator) {
-        return !(validator instanceof SpringValidatorAdapter adapter) || adapter.supports(Object.class);
     }
 
     @Override

@@ -31,7 +31,7 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
             Path.Node node = nodes.next();
             if (node.getKind() == ElementKind.PARAMETER) {
                 int index = node.as(Path.ParameterNode.class).getParameterIndex();
-                place.add(argument(index, node.getName()));
+                place.add(argument(index).map(ConstrainedArgument::name).orElse(node.getName()));
                 value = violation.getExecutableParameters()[index];
             } else {
                 value = inside(node, value, place);
@@ -54,20 +54,17 @@ record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper)
         return nodes.hasNext()
                 || violation.getInvalidValue() != null
                 || place.getKind() != ElementKind.PARAMETER
-                || arguments.stream()
+                || argument(place.as(Path.ParameterNode.class).getParameterIndex())
                         .map(ConstrainedArgument::parameter)
-                        .filter(p -> p.getParameterIndex()
-                                == place.as(Path.ParameterNode.class).getParameterIndex())
-                        .noneMatch(p ->
-                                BeanMethod.hasKotlinDefault(p) && Nullness.forMethodParameter(p) == Nullness.NON_NULL);
+                        .filter(BeanMethod::hasKotlinDefault)
+                        .filter(parameter -> Nullness.forMethodParameter(parameter) == Nullness.NON_NULL)
+                        .isEmpty();
     }
 
-    private String argument(int parameterIndex, String parameterName) {
+    private Optional<ConstrainedArgument> argument(int parameterIndex) {
         return arguments.stream()
                 .filter(argument -> argument.parameter().getParameterIndex() == parameterIndex)
-                .map(ConstrainedArgument::name)
-                .findFirst()
-                .orElse(parameterName);
+                .findFirst();
     }
 
     private static @Nullable Object element(@Nullable Object several, int index) {
