@@ -156,12 +156,8 @@ final class ConstraintKeywords {
         return annotations.stream("jakarta.validation.constraints." + constraint)
                 .filter(annotation -> annotation.getDistance() == 0)
                 .filter(annotation -> {
-                    List<Class<?>> groups = List.of(annotation.getClassArray("groups"));
-                    return groups.isEmpty() || groups.stream().anyMatch(ConstraintKeywords::isDefault);
+                    List<String> groups = List.of(annotation.getStringArray("groups"));
+                    return groups.isEmpty() || groups.contains("jakarta.validation.groups.Default");
                 });
-    }
-
-    private static boolean isDefault(Class<?> group) {
-        return group.getName().equals("jakarta.validation.groups.Default");
     }
 }

@@ -62,7 +62,7 @@ public record ToolArgument(
                 placeholders.apply(name(parameter, annotation.name(), otherName)),
                 parameter,
                 (annotation.required() || notNull) && defaultValue == null && !mayBeAbsent(parameter, notNull),
-                given(description(parameter, annotation.description()), "", placeholders),
+                given(description(annotations, annotation.description()), "", placeholders),
                 defaultValue,
                 Arrays.stream(annotation.examples()).map(placeholders).toList(),
                 given(annotation.header(), "", placeholders),
@@ -121,11 +121,10 @@ public record ToolArgument(
                 || parameter.getParameterType().getName().startsWith("java.util.Optional");
     }
 
-    private static @Nullable String description(MethodParameter parameter, String given) {
+    private static @Nullable String description(MergedAnnotations annotations, String given) {
         if (StringUtils.hasText(given)) {
             return given;
         }
-        MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
         String description = Keywords.description(annotations);
         return description == null ? SwaggerKeywords.description(annotations) : description;
     }
