@@ -75,7 +75,8 @@ public final class CompletionFeature implements Feature {
     private Mono<CompleteResult> complete(ObjectNode params, Exchange exchange) {
         ArgumentReference reference = reference(params);
         String text = RequestParams.text(params.path("argument"), "value", "'argument.value'");
-        TypedValue typed = new TypedValue(text, others(params));
+        JsonNode known = RequestParams.optionalObject(params, "context");
+        TypedValue typed = new TypedValue(text, TextArguments.of(RequestParams.optionalObject(known, "arguments")));
         return entries(reference)
                 .admit(reference.key(), exchange, () -> Completer.unknown(reference))
                 .then(Mono.defer(() -> complete(reference, typed, exchange)));
@@ -99,11 +100,6 @@ public final class CompletionFeature implements Feature {
             default -> throw McpProtocolException.invalidParams("'ref.type' must be 'ref/prompt' or 'ref/resource'");
         };
         return new ArgumentReference(type, key, RequestParams.text(params.path("argument"), "name", "'argument.name'"));
-    }
-
-    private static Map<String, String> others(ObjectNode params) {
-        JsonNode context = RequestParams.optionalObject(params, "context");
-        return TextArguments.of(RequestParams.optionalObject(context, "arguments"));
     }
 
     @Override

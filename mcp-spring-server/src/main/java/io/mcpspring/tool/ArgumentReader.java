@@ -16,8 +16,6 @@ import io.mcpspring.validation.SchemaTypes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
@@ -190,12 +188,11 @@ final class ArgumentReader {
 
     /** Throws the exception for the client that code of the application has thrown, if there is one. */
     static void throwForClient(Exception failure) {
-        Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-                .filter(cause -> cause instanceof McpToolException || cause instanceof McpProtocolException)
-                .findFirst()
-                .ifPresent(cause -> {
-                    throw (RuntimeException) cause;
-                });
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof McpToolException || cause instanceof McpProtocolException) {
+                throw (RuntimeException) cause;
+            }
+        }
     }
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {

@@ -82,15 +82,12 @@ record OutputTypes(JsonSchemas schemas) {
         return SCALARS.contains(SchemaTypes.single(value)) || value.has("enum") || value.has("const");
     }
 
+    /** Returns the type of the values that become results, without what wraps them. */
     private ResultType returned(BeanMethod method) {
-        JavaType type = JavaTypes.of(method.returnType(), method.beanClass(), schemas.structuredMapper());
-        boolean nullable = Nullness.forMethodReturnType(method.method()) == Nullness.NULLABLE;
-        return withoutWrappers(new ResultType(type, TypeUse.ofReturnType(method.method()), nullable));
-    }
-
-    private ResultType withoutWrappers(ResultType returned) {
         TypeFactory types = schemas.structuredMapper().getTypeFactory();
-        ResultType content = returned.content(types);
+        JavaType declared = JavaTypes.of(method.returnType(), method.beanClass(), schemas.structuredMapper());
+        boolean nullable = Nullness.forMethodReturnType(method.method()) == Nullness.NULLABLE;
+        ResultType content = new ResultType(declared, TypeUse.ofReturnType(method.method()), nullable).content(types);
         JavaType type = content.type();
         if (!ReturnedResponse.TYPE.isAssignableFrom(type.getRawClass())) {
             return content;
