@@ -237,10 +237,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
 
     /** A parameter in short, such as {@code parameter 2 (int)}. */
     public static String describe(MethodParameter parameter) {
-        return "parameter %d (%s)"
-                .formatted(
-                        parameter.getParameterIndex() + 1,
-                        parameter.getNestedParameterType().getName());
+        String type = parameter.getNestedParameterType().getName();
+        return "parameter %d (%s)".formatted(parameter.getParameterIndex() + 1, type);
     }
 
     @Override
