@@ -175,10 +175,7 @@ public record McpDispatcher(
                 ErrorReport.logLate(logger, "A request failed", failure);
                 return;
             }
-            send(
-                    exchange.endsWithQuestion()
-                            ? question()
-                            : new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
+            send(exchange.endsWithQuestion() ? question() : failed(failure));
         }
 
         void stop() {
@@ -197,8 +194,7 @@ public record McpDispatcher(
         // In place of the result or failure of the run, which will be repeated.
         private JsonRpcResponse question() {
             return UserCode.call(
-                    () -> new JsonRpcResponse.Success(exchange.requestId(), exchange.question()),
-                    failure -> new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
+                    () -> new JsonRpcResponse.Success(exchange.requestId(), exchange.question()), this::failed);
         }
 
         private void send(JsonRpcResponse response) {
@@ -211,8 +207,10 @@ public record McpDispatcher(
             }
         }
 
-        private JsonRpcError error(Throwable failure) {
-            return ErrorReport.error(logger, "A request could not be served", failure, exchange.version());
+        private JsonRpcResponse failed(Throwable failure) {
+            JsonRpcError error =
+                    ErrorReport.error(logger, "A request could not be served", failure, exchange.version());
+            return new JsonRpcResponse.Failure(exchange.requestId(), error);
         }
     }
 }
