@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -57,18 +56,12 @@ public enum ProtocolVersion {
 
     /** {@return the revisions in which requests follow an {@code initialize}} */
     public static Set<ProtocolVersion> legacy() {
-        return matching(ProtocolVersion::isLegacy);
+        return Collections.unmodifiableSet(EnumSet.range(V2025_03_26, V2025_11_25));
     }
 
     /** {@return the revisions in which requests are independent of sessions} */
     public static Set<ProtocolVersion> modern() {
-        return matching(ProtocolVersion::isModern);
-    }
-
-    private static Set<ProtocolVersion> matching(Predicate<ProtocolVersion> condition) {
-        Set<ProtocolVersion> matching = EnumSet.allOf(ProtocolVersion.class);
-        matching.removeIf(condition.negate());
-        return Collections.unmodifiableSet(matching);
+        return Collections.unmodifiableSet(EnumSet.range(V2026_07_28, NEWEST));
     }
 
     /** {@return all names by which clients ask for the revision, its own first} */
