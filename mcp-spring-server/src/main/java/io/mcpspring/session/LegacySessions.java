@@ -10,6 +10,7 @@ import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -88,7 +89,8 @@ public final class LegacySessions implements AutoCloseable {
         this.listeningStreams = listeningStreams;
         this.shutdownBegun = Mono.create(begun -> begun.onDispose(shutdown.onBegin(begun::success)));
         this.clock = clock;
-        this.open = new OpenSessions(settings, Deadlines.steadyClock());
+        // One eighth of the heap for the kept events of all sessions, and a sixteenth for their subscriptions.
+        this.open = new OpenSessions(settings, ByteBudget.ofHeap(8), ByteBudget.ofHeap(16), Deadlines.steadyClock());
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.background = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),

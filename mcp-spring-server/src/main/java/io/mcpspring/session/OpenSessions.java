@@ -21,10 +21,6 @@ import java.util.stream.Stream;
  */
 final class OpenSessions {
 
-    private static final int EVENTS_HEAP_SHARE = 8;
-
-    private static final int SUBSCRIPTIONS_HEAP_SHARE = 16;
-
     // Changed under the lock of this object only.
     private final Map<String, OpenSession> byKey = new ConcurrentHashMap<>();
 
@@ -38,10 +34,6 @@ final class OpenSessions {
     final ByteBudget subscriptions;
 
     final InstantSource clock;
-
-    OpenSessions(SessionSettings settings, InstantSource clock) {
-        this(settings, ByteBudget.ofHeap(EVENTS_HEAP_SHARE), ByteBudget.ofHeap(SUBSCRIPTIONS_HEAP_SHARE), clock);
-    }
 
     OpenSessions(SessionSettings settings, ByteBudget events, ByteBudget subscriptions, InstantSource clock) {
         this.settings = settings;

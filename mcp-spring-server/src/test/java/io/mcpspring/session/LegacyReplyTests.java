@@ -162,6 +162,8 @@ class LegacyReplyTests {
                         Duration.ofMinutes(5),
                         16,
                         LoggingLevel.WARNING),
+                ByteBudget.ofHeap(8),
+                ByteBudget.ofHeap(16),
                 InstantSource.system());
         return sessions.enter(
                 new LegacySession("one", new LegacyClient(VERSION, null, ClientCapabilities.NONE), Instant.EPOCH, ""),

@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -39,6 +40,8 @@ class QuestionIdsTests {
     private static OpenSession open() {
         return new OpenSessions(
                         new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, 16, LoggingLevel.WARNING),
+                        ByteBudget.ofHeap(8),
+                        ByteBudget.ofHeap(16),
                         InstantSource.system())
                 .enter(
                         new LegacySession(
