@@ -6,12 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.context.i18n.LocaleContext;
 import org.springframework.context.i18n.LocaleContextHolder;
-import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 /**
  * The thread of a servlet container that has brought a request. Methods may occupy it until the request leaves it, as
- * those of controllers do, with the thread-locals that filters have set.
+ * those of controllers do, with the thread-locals that filters have set. It is in the context of the work that may.
  */
 @Internal
 public final class CallerThread {
@@ -19,16 +18,6 @@ public final class CallerThread {
     private volatile @Nullable Thread thread = Thread.currentThread();
 
     private volatile @Nullable Runnable check;
-
-    /** Returns a context whose work may occupy this thread. */
-    public Context in(Context context) {
-        return context.put(CallerThread.class, this);
-    }
-
-    /** Returns a context whose work must not occupy the thread of the caller. */
-    public static Context leave(Context context) {
-        return context.delete(CallerThread.class);
-    }
 
     /** Whether work with this context may occupy the current thread. */
     public static boolean isCurrent(ContextView context) {

@@ -87,8 +87,8 @@ final class TaskRun implements TaskChannel {
             headers.retain();
         }
         signals.add(Deadlines.after(MOMENT, this::becomeTask));
-        work.update(UserCode.mono(() -> call.apply(exchange))
-                .subscribe(this::complete, this::fail, null, CallerThread.leave(Context.of(answer.contextView()))));
+        Context context = Context.of(answer.contextView()).delete(CallerThread.class);
+        work.update(UserCode.mono(() -> call.apply(exchange)).subscribe(this::complete, this::fail, null, context));
     }
 
     /** The task, if the call has become one. */

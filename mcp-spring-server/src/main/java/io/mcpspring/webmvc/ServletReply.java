@@ -1,6 +1,7 @@
 package io.mcpspring.webmvc;
 
 import io.mcpspring.UserCode;
+import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
 import io.mcpspring.http.McpHttpResponse.Whole;
@@ -104,7 +105,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             output.set(whole);
         } else if (given instanceof Events events) {
             output.begin(events);
-            context = request.callerThread.in(values);
+            context = values.put(CallerThread.class, request.callerThread);
             replies.add(this, request.callerThread);
             UserCode.run(() -> events.events().subscribe(this), this::hookOnError);
             replies.leave(request.callerThread);
