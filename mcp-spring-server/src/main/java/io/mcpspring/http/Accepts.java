@@ -42,9 +42,8 @@ record Accepts(boolean json, boolean stream) {
                     ? BOTH
                     : new Accepts(
                             includes(types, MediaType.APPLICATION_JSON), includes(types, MediaType.TEXT_EVENT_STREAM));
-        }
-        // MediaType does not check the number after 'Q='.
-        catch (InvalidMediaTypeException | NumberFormatException ex) {
+        } catch (InvalidMediaTypeException | NumberFormatException ex) {
+            // MediaType does not check the number after 'Q='.
             return new Accepts(false, false);
         }
     }

@@ -3,7 +3,6 @@ package io.mcpspring.webflux;
 import io.mcpspring.Internal;
 import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallContext.Attributes;
-import io.mcpspring.http.BodyLimits;
 import io.mcpspring.http.McpHttpHandler;
 import io.mcpspring.http.McpHttpResponse;
 import io.mcpspring.http.McpHttpResponse.Events;
@@ -60,16 +59,12 @@ public record WebFluxEndpoint(McpHttpHandler handler, StreamSettings streams)
         return handler.cors(WebFluxRequest.of(exchange));
     }
 
-    private BodyLimits bodies() {
-        return handler.settings().bodies();
-    }
-
     /** Emits what writes the response; empty if there is nobody to answer. */
     private Mono<Mono<Void>> respond(WebFluxRequest request) {
         McpHttpResponse early = handler.beforeBody(request);
         return early == null
                 ? BodyReader.read(
-                        bodies(),
+                        handler.settings().bodies(),
                         request,
                         (body, memory) -> body.length > MAX_BYTES_ON_EVENT_LOOP
                                 ? handleOffEventLoop(request, body, memory)
@@ -85,7 +80,7 @@ public record WebFluxEndpoint(McpHttpHandler handler, StreamSettings streams)
     // Otherwise the rest of the body would be read as the next request on the connection.
     private Mono<Mono<Void>> afterBody(WebFluxRequest request, McpHttpResponse response) {
         Mono<Mono<Void>> decided = decided(request, response).onErrorResume(failure -> failed(request, failure));
-        return BodyReader.read(bodies(), request, (body, memory) -> decided, unread -> {
+        return BodyReader.read(handler.settings().bodies(), request, (body, memory) -> decided, unread -> {
             request.exchange().getResponse().getHeaders().setConnection("close");
             return decided;
         });
