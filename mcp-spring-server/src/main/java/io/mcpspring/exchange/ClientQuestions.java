@@ -81,7 +81,7 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
 
     /** Returns a hash of the content of a question, independent of the revision. */
     final String digest(Question<?> question) {
-        return CanonicalJson.digest(JsonValue.of(question.kind().request(asking.forms(), ProtocolVersion.newest()))
+        return CanonicalJson.digest(JsonValue.of(question.kind.request(asking.forms(), ProtocolVersion.newest()))
                 .tree());
     }
 
@@ -93,14 +93,14 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
      */
     final Map<Question<?>, InputRequest> requests(Collection<Question<?>> questions) {
         Set<Feature> missing = EnumSet.noneOf(Feature.class);
-        questions.forEach(question -> missing.addAll(question.needs()));
+        questions.forEach(question -> missing.addAll(question.needs));
         missing.removeIf(exchange.context().clientCapabilities()::supports);
         if (!missing.isEmpty()) {
             throw McpClientCapabilityException.notDeclared(missing);
         }
         Map<Question<?>, InputRequest> requests = new LinkedHashMap<>();
         questions.forEach(
-                question -> requests.put(question, question.kind().request(asking.forms(), exchange.version())));
+                question -> requests.put(question, question.kind.request(asking.forms(), exchange.version())));
         return requests;
     }
 
@@ -120,7 +120,7 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
 
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
-            return question.kind().read(answer, asking.forms());
+            return question.kind.read(answer, asking.forms());
         } catch (Question.MalformedAnswer malformed) {
             throw malformed(question, malformed);
         }

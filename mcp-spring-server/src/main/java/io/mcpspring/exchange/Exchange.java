@@ -56,7 +56,7 @@ public final class Exchange {
 
     private final RequestId requestId;
 
-    private final String method;
+    final String method;
 
     private final String name;
 
@@ -136,10 +136,6 @@ public final class Exchange {
     // A stream of changes contains nothing else.
     boolean acceptsReports() {
         return context.channel().acceptsStream() && !method.equals(RequestMethod.LISTEN.value());
-    }
-
-    String method() {
-        return method;
     }
 
     /** Returns the name of the tool or prompt, or the URI of the resource; empty for other requests. */

@@ -34,7 +34,7 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public String method() {
-        return exchange.method();
+        return exchange.method;
     }
 
     @Override

@@ -43,9 +43,9 @@ public final class Question<A> {
 
     private final String key;
 
-    private final Kind<A> kind;
+    final Kind<A> kind;
 
-    private final List<Feature> needs;
+    final List<Feature> needs;
 
     /** @param needs the features that a client must have declared */
     private Question(String key, Kind<A> kind, Feature... needs) {
@@ -137,14 +137,6 @@ public final class Question<A> {
     /** {@return the key, which identifies the question within the request} */
     public String key() {
         return key;
-    }
-
-    List<Feature> needs() {
-        return needs;
-    }
-
-    Kind<A> kind() {
-        return kind;
     }
 
     /**

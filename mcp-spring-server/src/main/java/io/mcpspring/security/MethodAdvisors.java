@@ -58,7 +58,7 @@ public final class MethodAdvisors {
         for (SecurityAnnotation kind : SecurityAnnotation.values()) {
             Annotation annotation = kind.on(method);
             if (annotation == null) {
-                kind.types().forEach(type -> requireNotOfSubclass(type, method));
+                kind.types.forEach(type -> requireNotOfSubclass(type, method));
             } else if (!(annotation instanceof PermitAll) && !isEnforced(kind, matching, method)) {
                 throw method.refused(
                         "Its annotation " + SecurityAnnotation.name(annotation.annotationType()) + " is not enforced.",

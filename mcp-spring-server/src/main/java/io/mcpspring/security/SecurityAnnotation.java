@@ -42,7 +42,7 @@ enum SecurityAnnotation {
 
     private final Pointcut pointcut;
 
-    private final List<Class<? extends Annotation>> types;
+    final List<Class<? extends Annotation>> types;
 
     /** @param advisor an advisor that enforces the annotations */
     SecurityAnnotation(AuthorizationAdvisor advisor, List<Class<? extends Annotation>> types) {
@@ -69,10 +69,6 @@ enum SecurityAnnotation {
                 ? SecurityAnnotationScanners.requireUnique(types.get(0))
                 : SecurityAnnotationScanners.requireUnique(types);
         return scanner.scan(method.method(), method.beanClass());
-    }
-
-    List<Class<? extends Annotation>> types() {
-        return types;
     }
 
     /** Returns an annotation in short, such as {@code @Secured(ROLE_EDITOR)}. */

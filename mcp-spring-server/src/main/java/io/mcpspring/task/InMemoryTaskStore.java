@@ -62,7 +62,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
             return;
         }
         int size = task.status().isTerminal() ? json.length + OVERHEAD_BYTES : 0;
-        Kept kept = new Kept(json, task.caller(), size, until);
+        Kept kept = new Kept(json, task.caller, size, until);
         if (before != null) {
             release(before);
         }

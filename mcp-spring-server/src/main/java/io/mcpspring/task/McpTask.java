@@ -36,7 +36,8 @@ public final class McpTask {
 
     private final Stored state;
 
-    private final int caller;
+    /** The number of the caller in the memory of results; not stored. */
+    final int caller;
 
     private McpTask(Stored state, int caller) {
         this.state = state;
@@ -103,11 +104,6 @@ public final class McpTask {
      */
     public @Nullable String user() {
         return state.user();
-    }
-
-    /** The number of the caller in the memory of results; not stored. */
-    int caller() {
-        return caller;
     }
 
     /** The name of the tool. */
