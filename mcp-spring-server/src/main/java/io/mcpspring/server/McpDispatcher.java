@@ -186,9 +186,8 @@ public record McpDispatcher(
 
         // Responds before the work is cancelled by the completion, after which no response can be sent.
         void abort() {
-            JsonRpcError error = new JsonRpcError(
-                    JsonRpcError.INTERNAL_ERROR, "The server is shutting down; the request may still take effect");
-            send(new JsonRpcResponse.Failure(exchange.requestId(), error));
+            send(failed(new McpProtocolException(
+                    JsonRpcError.INTERNAL_ERROR, "The server is shutting down; the request may still take effect")));
         }
 
         // In place of the result or failure of the run, which will be repeated.
