@@ -126,6 +126,7 @@ class ArchitectureTests {
             Map.entry(
                     "security",
                     List.of(
+                            "annotation",
                             "protocol",
                             "validation",
                             "exchange",
