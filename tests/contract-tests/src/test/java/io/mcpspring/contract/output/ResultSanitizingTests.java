@@ -91,7 +91,9 @@ class ResultSanitizingTests {
                             new ResourceContents.Text("a://" + HIDDEN + "a", "text/plain", DIRTY, null), null, null),
                     new ResourceLink("a://" + HIDDEN + "a", DIRTY, DIRTY, DIRTY, null, null, null, List.of(), null),
                     new EmbeddedResource(
-                            new ResourceContents.Blob("a://" + HIDDEN + "a", "image/png", "AA==", null), null, null));
+                            new ResourceContents.Blob("a://" + HIDDEN + "a", "image/png", new byte[1], null),
+                            null,
+                            null));
         }
 
         @McpTool
