@@ -87,16 +87,25 @@ public record MethodSecurity(
                 ? ClassUtils.getUserClass(advisor).getName()
                 : SecurityAnnotation.describe(annotation);
         String expression = expression(annotation);
-        boolean needsCall = ARGUMENTS.matcher(expression).find();
-        if (DECIDING_BEFORE.contains(kind) && !needsCall) {
+        if (decidesBefore(kind, expression)) {
             boolean mayBlock = BLOCKING.matcher(expression).find();
             return new EntryRule(
                     name, (same, request) -> ask(advisor, entry.method().method(), mayBlock, request));
         }
+        boolean needsCall = needsCall(expression);
         // The advisor decides at each call. A subscription to a resource has no call at which it could decide.
         return needsCall || entry.kind() == McpInvocation.Kind.RESOURCE
                 ? new EntryRule(name, (same, request) -> Mono.just(withoutCall(same, request, needsCall)))
                 : null;
+    }
+
+    /** Whether an advisor can decide about an entry before its method is called. */
+    private static boolean decidesBefore(@Nullable SecurityAnnotation kind, String expression) {
+        return DECIDING_BEFORE.contains(kind) && !needsCall(expression);
+    }
+
+    private static boolean needsCall(String expression) {
+        return ARGUMENTS.matcher(expression).find();
     }
 
     private static String expression(@Nullable Annotation annotation) {
@@ -178,11 +187,10 @@ public record MethodSecurity(
     /** Whether an advisor decides when the method is called; the rules of the entry have asked all others before. */
     private static boolean decidesAtCall(AuthorizationAdvisor advisor, BeanMethod method) {
         SecurityAnnotation kind = SecurityAnnotation.enforcedBy(advisor);
-        // A method that completes an argument is no entry.
+        // The rules of an entry do not ask the advisors of a method that completes its arguments.
         return kind == null
                 || AnnotatedElementUtils.hasAnnotation(method.method(), McpComplete.class)
-                || !DECIDING_BEFORE.contains(kind)
-                || ARGUMENTS.matcher(expression(kind.on(method))).find();
+                || !decidesBefore(kind, expression(kind.on(method)));
     }
 
     private static boolean isDenial(Throwable failure) {

@@ -82,7 +82,7 @@ class InterceptedResultsTests {
                 case "hidden" -> GetPromptResult.of(PromptMessage.user("a\u200Bb"));
                 case "large" -> GetPromptResult.of(PromptMessage.user("x".repeat(2048)));
                 case "thrown" -> GetPromptResult.of(PromptMessage.user("two")).withMeta(Map.of("a", FAILURE));
-                case "nobody" -> GetPromptResult.of(new PromptMessage(null, Content.text("two")));
+                case "withoutRole" -> GetPromptResult.of(new PromptMessage(null, Content.text("two")));
                 case "failing" -> GetPromptResult.of(PromptMessage.user("two")).withMeta(Map.of("a", new Failing()));
                 default -> null;
             };
@@ -226,7 +226,7 @@ class InterceptedResultsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"failing", "thrown", "nobody"})
+    @ValueSource(strings = {"failing", "thrown", "withoutRole"})
     void aPromptThatCannotBeSentIsLoggedAndAnsweredWithAnErrorId(String manner) {
         for (ProtocolVersion version : List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.newest())) {
             try (RecordedLog log = new RecordedLog()) {
