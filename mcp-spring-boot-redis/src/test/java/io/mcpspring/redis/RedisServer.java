@@ -99,7 +99,9 @@ final class RedisServer implements AutoCloseable {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
-        await().pollInterval(Duration.ofMillis(10)).until(() -> command("PING").equals("+PONG"));
+        await().pollInterval(Duration.ofMillis(10))
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> command("PING").equals("+PONG"));
         assertThat(process.isAlive()).isTrue();
     }
 
