@@ -27,51 +27,45 @@ final class PropertyChecks {
     private PropertyChecks() {}
 
     static void atLeastOne(String property, @Nullable Integer value) {
-        Assert.isTrue(value == null || value > 0, () -> property + " must be at least 1: " + value);
+        check(value == null || value > 0, property + " must be at least 1", value);
     }
 
     static void within(String property, int value, int least, int most) {
-        Assert.isTrue(
-                value >= least && value <= most,
-                () -> property + " must be from " + least + " to " + most + ": " + value);
+        check(value >= least && value <= most, property + " must be from " + least + " to " + most, value);
     }
 
     /** @param least such as {@code 1ms} */
     static void atLeast(String least, String property, @Nullable Duration value) {
         if (value != null) {
-            Assert.isTrue(
-                    value.compareTo(DurationStyle.detectAndParse(least)) >= 0,
-                    () -> property + " must be at least " + least + ": " + value);
-            Assert.isTrue(
-                    value.compareTo(Deadlines.LONGEST) <= 0,
-                    () -> property + " must be at most " + Deadlines.LONGEST.toDays() + "d: " + value);
+            Duration shortest = DurationStyle.detectAndParse(least);
+            check(value.compareTo(shortest) >= 0, property + " must be at least " + least, value);
+            String longest = Deadlines.LONGEST.toDays() + "d";
+            check(value.compareTo(Deadlines.LONGEST) <= 0, property + " must be at most " + longest, value);
         }
     }
 
     static void notNegative(String property, DataSize value) {
-        Assert.isTrue(!value.isNegative(), () -> property + " must not be negative: " + value);
+        check(!value.isNegative(), property + " must not be negative", value);
     }
 
     static void withinOneGigabyte(String property, DataSize value) {
-        Assert.isTrue(
-                ContentLimit.isWithinOneGigabyte(value), () -> property + " must be from 1 byte to 1 GB: " + value);
+        check(ContentLimit.isWithinOneGigabyte(value), property + " must be from 1 byte to 1 GB", value);
     }
 
     static void url(String property, String value) {
-        Assert.isTrue(URL.matcher(value).matches(), () -> property + " must be http or https URLs: " + value);
+        check(URL.matcher(value).matches(), property + " must be http or https URLs", value);
     }
 
     static void scope(String property, String value) {
-        Assert.isTrue(Scopes.isScope(value), () -> property + " must be scopes of OAuth 2.0: " + value);
+        check(Scopes.isScope(value), property + " must be scopes of OAuth 2.0", value);
         Assert.isTrue(
                 !value.equals("offline_access"),
                 () -> property + " must not contain offline_access, which clients request on their own");
     }
 
     static void handlerMethods(String value) {
-        Assert.isTrue(
-                HANDLER_METHODS.matcher(value).matches(),
-                () -> "mcp.server.controllers.include must be paths such as /orders/** or POST /orders/**: " + value);
+        String rule = "mcp.server.controllers.include must be paths such as /orders/** or POST /orders/**";
+        check(HANDLER_METHODS.matcher(value).matches(), rule, value);
     }
 
     static void allowed(List<String> origins, List<String> originPatterns, List<String> hosts) {
@@ -85,7 +79,10 @@ final class PropertyChecks {
     }
 
     private static void http(List<String> values, Pattern form, String rule) {
-        values.forEach(
-                value -> Assert.isTrue(form.matcher(value).matches(), () -> "mcp.server.http." + rule + ": " + value));
+        values.forEach(value -> check(form.matcher(value).matches(), "mcp.server.http." + rule, value));
+    }
+
+    private static void check(boolean kept, String rule, @Nullable Object value) {
+        Assert.isTrue(kept, () -> rule + ": " + value);
     }
 }
