@@ -125,7 +125,15 @@ final class AnnotatedEntries {
     @SuppressWarnings("unchecked")
     private <A extends Annotation> Stream<AnnotatedBeanMethod<A>> declared(Class<A> type) {
         // One search, which takes long, for each annotation.
-        return ((List<AnnotatedBeanMethod<A>>) known.computeIfAbsent(type, each -> beans.with(type)))
+        return ((List<AnnotatedBeanMethod<A>>) known.computeIfAbsent(type, each -> find(type)))
                 .stream().filter(method -> method.method().isAnnotationPresent(type));
+    }
+
+    private <A extends Annotation> List<AnnotatedBeanMethod<A>> find(Class<A> type) {
+        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
+        RefusedMethods refused = new RefusedMethods();
+        beans.with(type, refused, found::add);
+        refused.throwFirst();
+        return found;
     }
 }

@@ -26,7 +26,7 @@ final class CutTexts {
                 .filter(TextContent.class::isInstance)
                 .mapToLong(block -> ResultSize.utf8(((TextContent) block).text()))
                 .sum();
-        long possible = maxBytes - (ResultSize.of(result).text() - size);
+        long possible = maxBytes - (ResultSize.of(result).text - size);
         if (result.structuredContent() != null
                 || possible < 0
                 || result.content().stream().anyMatch(EmbeddedResource.class::isInstance)) {

@@ -45,8 +45,8 @@ public record ResultChecks(String entry, ResultRules rules, Set<String> logged) 
     }
 
     private CallToolResult ofTool(CallToolResult result, ResultSize size) {
-        if (size.binary() > rules.binary().maxBytes()) {
-            logRefused(size.binary());
+        if (size.binary > rules.binary().maxBytes()) {
+            logRefused(size.binary);
             return CallToolResult.error(rules.binary().refusal() + ".");
         }
         if (size.data() > rules.maxText()) {

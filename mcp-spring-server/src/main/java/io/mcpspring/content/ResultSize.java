@@ -22,13 +22,13 @@ import java.util.stream.Stream;
 public final class ResultSize {
 
     /** Its texts together, in UTF-8. */
-    private long text;
+    long text;
 
     /** Its structured content in UTF-8, once it is written. */
     private long structured;
 
     /** Its binary content together, before it is encoded. */
-    private long binary;
+    long binary;
 
     private ResultSize() {}
 
@@ -87,14 +87,6 @@ public final class ResultSize {
 
     private void add(String part) {
         text += utf8(part);
-    }
-
-    long text() {
-        return text;
-    }
-
-    long binary() {
-        return binary;
     }
 
     /** About the size of the result when it is written. */

@@ -10,6 +10,7 @@ import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,13 +33,13 @@ import reactor.core.publisher.Mono;
 @Internal
 public abstract class EntryFeature<D extends McpDefinition, T extends RegisteredEntry<?, ?, ?>> implements Feature {
 
-    private final EntryContext context;
+    protected final EntryContext context;
 
     private final Class<D> definitions;
 
     private final ListChanged list;
 
-    private final Registry<D, T> registry;
+    protected final Registry<D, T> registry;
 
     private final Supplier<List<Guard>> guards;
 
@@ -65,12 +66,9 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
      */
     protected abstract void find(AnnotatedMethods methods, RefusedMethods refused, Consumer<D> found);
 
-    protected final EntryContext context() {
-        return context;
-    }
-
-    protected final Registry<D, T> registry() {
-        return registry;
+    @Override
+    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+        capabilities.offer(list.topic(), "listChanged");
     }
 
     @Override

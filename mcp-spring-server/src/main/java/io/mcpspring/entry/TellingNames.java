@@ -2,11 +2,10 @@ package io.mcpspring.entry;
 
 import io.mcpspring.Internal;
 import io.mcpspring.validation.SchemaTypes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -41,13 +40,11 @@ public final class TellingNames {
 
     /** Returns the names of properties of a schema, at any depth, that seem to be secrets. */
     public static List<String> secretsIn(JsonNode schema) {
-        List<String> found = new ArrayList<>();
-        collect(
-                schema,
-                (name, property) ->
-                        isSecret(name) && !SchemaTypes.single(property).equals("boolean"),
-                found);
-        return found;
+        return properties(schema)
+                .filter(property -> isSecret(property.getKey())
+                        && !SchemaTypes.single(property.getValue()).equals("boolean"))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /**
@@ -55,20 +52,17 @@ public final class TellingNames {
      * the root.
      */
     public static List<String> refusedIn(JsonNode inputSchema) {
-        List<String> found = new ArrayList<>(Stream.of("anyOf", "oneOf", "allOf", "enum", "not")
-                .filter(inputSchema::has)
-                .toList());
-        collect(inputSchema, (name, property) -> !PORTABLE.matcher(name).matches(), found);
-        return found;
+        Stream<String> names = properties(inputSchema).map(Map.Entry::getKey);
+        return Stream.concat(
+                        Stream.of("anyOf", "oneOf", "allOf", "enum", "not").filter(inputSchema::has),
+                        names.filter(name -> !PORTABLE.matcher(name).matches()))
+                .toList();
     }
 
-    private static void collect(JsonNode schema, BiPredicate<String, JsonNode> condition, List<String> found) {
-        schema.path("properties").forEachEntry((name, property) -> {
-            if (condition.test(name, property)) {
-                found.add(name);
-            }
-        });
-        schema.forEach(part -> collect(part, condition, found));
+    /** Returns the properties of a schema, at any depth. */
+    private static Stream<Map.Entry<String, JsonNode>> properties(JsonNode schema) {
+        return Stream.concat(
+                schema.path("properties").propertyStream(), schema.valueStream().flatMap(TellingNames::properties));
     }
 
     /** Whether the name of a tool begins with a verb that announces a deletion. */

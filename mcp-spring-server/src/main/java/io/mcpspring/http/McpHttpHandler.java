@@ -172,7 +172,7 @@ public final class McpHttpHandler {
 
     private Whole answer(McpHttpRequest request, Throwable failure) {
         RequestRefusedException refusal = refusal(failure);
-        Refusals.Reason reason = refusal.reason();
+        Refusals.Reason reason = refusal.reason;
         String text = refusal.failure().error().message();
         if (reason == Refusals.Reason.TOKEN) {
             String challenge = protection.resource().challenge(request.location(), "invalid_token", text);

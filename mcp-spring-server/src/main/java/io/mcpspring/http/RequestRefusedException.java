@@ -29,7 +29,8 @@ final class RequestRefusedException extends RuntimeException {
 
     private transient @Nullable RequestId id;
 
-    private transient Refusals.@Nullable Reason reason;
+    /** The reason for which the refusal concerns the security of the server; {@code null} if it does not. */
+    transient Refusals.@Nullable Reason reason;
 
     RequestRefusedException(HttpStatus status, JsonRpcError error) {
         super(error.message(), null, false, false);
@@ -86,11 +87,6 @@ final class RequestRefusedException extends RuntimeException {
     RequestRefusedException because(Refusals.Reason reason) {
         this.reason = reason;
         return this;
-    }
-
-    /** Returns the reason for which the refusal concerns the security of the server; {@code null} if it does not. */
-    Refusals.@Nullable Reason reason() {
-        return reason;
     }
 
     /** Returns the error for the client. */

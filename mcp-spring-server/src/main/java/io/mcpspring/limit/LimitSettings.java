@@ -28,7 +28,7 @@ public record LimitSettings(
 
     /** Returns the limits of the entry of an invocation: the configured limits, or else the declared ones. */
     CallLimits of(Invocation<?, ?> invocation) {
-        CallLimits declared = invocation.limits();
+        CallLimits declared = invocation.entry().limits();
         return invocation.kind() == McpInvocation.Kind.COMPLETION || entries.isEmpty()
                 ? declared
                 : entries.getOrDefault(entry(invocation), CallLimits.NONE).or(declared);

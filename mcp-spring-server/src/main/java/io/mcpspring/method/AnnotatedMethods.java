@@ -90,28 +90,15 @@ public final class AnnotatedMethods {
     }
 
     /**
-     * Returns the methods that have an annotation of this library, or inherit it from an interface or a superclass,
-     * once for each bean, sorted by class and signature. Beans of parent factories are not searched.
+     * Uses the methods that have an annotation, or inherit it from an interface or a superclass, once for each bean,
+     * sorted by class and signature. Beans of parent factories are not searched.
      *
      * <p>The first call searches the beans, so it must not be made before all singletons exist. A class that is unknown
      * then is not searched, for instance the one behind a lazy {@code @Bean} method that declares an interface.
      *
      * @param annotationType an annotation, of this library or of another one
-     * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
-     *     proxy
-     */
-    public <A extends Annotation> List<AnnotatedBeanMethod<A>> with(Class<A> annotationType) {
-        RefusedMethods refused = new RefusedMethods();
-        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
-        with(annotationType, refused, found::add);
-        refused.throwFirst();
-        return found;
-    }
-
-    /**
-     * Uses these methods.
-     *
-     * @param refused collects the methods that cannot be called, and those that {@code use} refuses
+     * @param refused collects the methods that cannot be called, because they are private or static, or because a call
+     *     could not pass through the bean's proxy, and those that {@code use} refuses
      */
     public <A extends Annotation> void with(
             Class<A> annotationType, RefusedMethods refused, Consumer<AnnotatedBeanMethod<A>> use) {

@@ -90,11 +90,6 @@ public record Invocation<I, R extends McpResult>(
         return exchange.isDetached() ? Duration.ZERO : otherwise;
     }
 
-    /** Returns the limits that the entry declares. */
-    public CallLimits limits() {
-        return entry.limits();
-    }
-
     /** Returns the answer to an invocation that is refused because of a limit. */
     public Mono<McpResult> refused(String text) {
         exchange.refuse();

@@ -65,7 +65,7 @@ public final class ObservedRequests implements RequestObserver {
         // Not doOnNext and doOnError: until a stream ends, they refer to the work, and so to its parameters.
         return messages.doOnEach(signal -> observe(observation, observed, signal))
                 .doFinally(end -> observation.stop())
-                .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation.inner()));
+                .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation.observation));
     }
 
     // Stopped before the response is sent, so that it is complete when the client has it.

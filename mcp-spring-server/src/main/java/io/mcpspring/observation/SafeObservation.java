@@ -18,7 +18,7 @@ final class SafeObservation {
 
     private final String description;
 
-    private final Observation observation;
+    final Observation observation;
 
     private final AtomicBoolean over = new AtomicBoolean();
 
@@ -34,10 +34,6 @@ final class SafeObservation {
     /** Whether there is nothing to observe: the observation is switched off, or could not be created. */
     boolean isNoop() {
         return observation.isNoop();
-    }
-
-    Observation inner() {
-        return observation;
     }
 
     void start() {

@@ -12,9 +12,7 @@ import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.Prompt;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
@@ -29,7 +27,7 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     private final int pageSize;
 
-    private final McpPrompts prompts = new McpPrompts(registry());
+    private final McpPrompts prompts = new McpPrompts(registry);
 
     /**
      * @param pageSize number of prompts on a page of the list
@@ -51,27 +49,21 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
 
     @Override
     public boolean isOffered() {
-        return !registry().all().isEmpty();
+        return !registry.all().isEmpty();
     }
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        ListHandler list = new ListHandler(registry(), Prompt.class, pageSize, "prompts", seal);
+        ListHandler list = new ListHandler(registry, Prompt.class, pageSize, "prompts", seal);
         return Map.of(RequestMethod.LIST_PROMPTS, list, RequestMethod.GET_PROMPT, this::get);
     }
 
     private Mono<GetPromptResult> get(ObjectNode params, Exchange exchange) {
         String name = RequestParams.text(params, "name");
         ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
-        return registry()
-                .admit(registry().find(name), exchange, () -> RegisteredPrompt.unknown(name))
-                .flatMap(prompt -> context().invocations().invoke(prompt, name, prompt.accept(arguments), exchange))
+        return registry.admit(registry.find(name), exchange, () -> RegisteredPrompt.unknown(name))
+                .flatMap(prompt -> context.invocations().invoke(prompt, name, prompt.accept(arguments), exchange))
                 .map(result -> PromptProjection.of(result, exchange.version()));
-    }
-
-    @Override
-    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.offer("prompts", "listChanged");
     }
 
     @Override
@@ -79,7 +71,6 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
         methods.with(
                 McpPrompt.class,
                 refused,
-                method -> found.accept(
-                        McpPromptDefinition.of(method.annotation(), context().texts(method))));
+                method -> found.accept(McpPromptDefinition.of(method.annotation(), context.texts(method))));
     }
 }

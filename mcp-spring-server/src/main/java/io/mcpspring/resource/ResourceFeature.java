@@ -39,7 +39,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
 
     private final Instances instances;
 
-    private final Addresses addresses = new Addresses(registry());
+    private final Addresses addresses = new Addresses(registry);
 
     private final McpResources resources;
 
@@ -51,7 +51,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
                 () -> new ResourceFactory(context, settings.results())::create);
         this.settings = settings;
         this.instances = instances;
-        this.resources = new McpResources(registry(), context.events());
+        this.resources = new McpResources(registry, context.events());
     }
 
     /** Returns the resources as applications read and change them. */
@@ -61,15 +61,14 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
 
     @Override
     public boolean isOffered() {
-        return !registry().all().isEmpty();
+        return !registry.all().isEmpty();
     }
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
         int pageSize = settings.pageSize();
-        ListHandler list = new ListHandler(registry(), Resource.class, pageSize, "resources", seal);
-        ListHandler templates =
-                new ListHandler(registry(), ResourceTemplate.class, pageSize, "resourceTemplates", seal);
+        ListHandler list = new ListHandler(registry, Resource.class, pageSize, "resources", seal);
+        ListHandler templates = new ListHandler(registry, ResourceTemplate.class, pageSize, "resourceTemplates", seal);
         return Map.of(
                 RequestMethod.LIST_RESOURCES, list,
                 RequestMethod.LIST_RESOURCE_TEMPLATES, templates,
@@ -82,8 +81,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
         String uri = RequestParams.text(params, "uri");
         return addresses
                 .admit(uri, exchange)
-                .flatMap(match -> context()
-                        .invocations()
+                .flatMap(match -> context.invocations()
                         .invoke(match.resource(), uri, match.resource().accept(match.request()), exchange))
                 .map(result -> ResourceProjection.of(result, exchange.version()));
     }
@@ -122,9 +120,8 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
         methods.with(
                 McpResource.class,
                 refused,
-                method -> found.accept(
-                        McpResourceDefinition.of(method.annotation(), context().texts(method))));
-        PublishedFiles files = new PublishedFiles(context().application());
+                method -> found.accept(McpResourceDefinition.of(method.annotation(), context.texts(method))));
+        PublishedFiles files = new PublishedFiles(context.application());
         Stream<McpResourceLocation> locations = Stream.concat(
                 settings.locations().stream().map(McpResourceLocation::new), methods.beans(McpResourceLocation.class));
         locations.forEach(location -> files.of(location).forEach(found));

@@ -15,9 +15,7 @@ import io.mcpspring.method.UserTask;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.McpRequestHandler;
@@ -48,7 +46,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     private static final int LONG_DESCRIPTION = 1_024;
 
     private final Supplier<Boolean> hasTasks =
-            registry().derive(all -> all.values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN));
+            registry.derive(all -> all.values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN));
 
     private final ToolSettings settings;
 
@@ -58,7 +56,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     private final DispatchedTool.Finder handlers;
 
-    private final McpTools tools = new McpTools(registry());
+    private final McpTools tools = new McpTools(registry);
 
     /** @param handlers finds the methods that handle HTTP requests */
     public ToolFeature(
@@ -91,12 +89,12 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     /** Completes if the caller of a request may use a tool; the tasks of a tool that was removed remain available. */
     @Override
     public Mono<Void> admit(String name, Exchange exchange, Supplier<McpProtocolException> unknown) {
-        return registry().find(name) == null ? Mono.empty() : super.admit(name, exchange, unknown);
+        return registry.find(name) == null ? Mono.empty() : super.admit(name, exchange, unknown);
     }
 
     @Override
     public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        ListHandler list = new ListHandler(registry(), Tool.class, settings.pageSize(), "tools", seal);
+        ListHandler list = new ListHandler(registry, Tool.class, settings.pageSize(), "tools", seal);
         McpRequestHandler selected = (params, exchange) -> list.handle(params, exchange, selection(exchange));
         return Map.of(RequestMethod.LIST_TOOLS, selected, RequestMethod.CALL_TOOL, this::call);
     }
@@ -108,8 +106,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     private Mono<? extends McpResult> call(ObjectNode params, Exchange exchange) {
         String name = RequestParams.text(params, "name");
         ObjectNode arguments = RequestParams.optionalObject(params, "arguments");
-        return registry()
-                .admit(registry().find(name), exchange, () -> RegisteredTool.unknown(name))
+        return registry.admit(registry.find(name), exchange, () -> RegisteredTool.unknown(name))
                 .flatMap(tool -> call(tool, arguments, exchange));
     }
 
@@ -140,15 +137,9 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     }
 
     private Mono<CallToolResult> invoke(RegisteredTool tool, ToolInput input, Exchange exchange) {
-        return context()
-                .invocations()
+        return context.invocations()
                 .invoke(tool, tool.key(), input, exchange)
                 .map(result -> ToolProjection.of(result, tool, exchange.version()));
-    }
-
-    @Override
-    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        capabilities.offer("tools", "listChanged");
     }
 
     @Override
@@ -158,9 +149,9 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
                 refused,
                 method -> found.accept(McpToolDefinition.of(
                         ClassDefaults.with(method.annotation(), method.beanClass()),
-                        context().texts(method),
-                        context().application())));
-        handlers.included(registry()::create).forEach(found);
+                        context.texts(method),
+                        context.application())));
+        handlers.included(registry::create).forEach(found);
     }
 
     @Override
@@ -199,7 +190,7 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
 
     private boolean isEmpty(String toolset) {
         Toolsets.Selection selection = toolsets.select(toolset);
-        return registry().all().values().stream().noneMatch(tool -> selection.contains(tool.tags()));
+        return registry.all().values().stream().noneMatch(tool -> selection.contains(tool.tags()));
     }
 
     private Stream<String> names(Predicate<Tool> condition) {

@@ -13,7 +13,8 @@ final class Checking {
 
     private final @Nullable Conversion conversion;
 
-    private final RequestMemory memory;
+    /** The memory of what values are converted to. */
+    final RequestMemory memory;
 
     private final List<Object> place = new ArrayList<>(6);
 
@@ -41,10 +42,6 @@ final class Checking {
         this.memory = memory;
     }
 
-    RequestMemory memory() {
-        return memory;
-    }
-
     boolean converts() {
         return conversion != null;
     }
@@ -60,7 +57,7 @@ final class Checking {
         }
         JsonNode converted = value.isContainer() ? value : conversion.of(value, check, this);
         boolean single =
-                !converted.isArray() && !converted.isNull() && OtherForms.allows(OtherForms.SINGLE, check.schema());
+                !converted.isArray() && !converted.isNull() && OtherForms.allows(OtherForms.SINGLE, check.schema);
         return single ? JsonNodeFactory.instance.arrayNode().add(converted) : converted;
     }
 

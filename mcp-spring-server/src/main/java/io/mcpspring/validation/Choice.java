@@ -35,7 +35,7 @@ record Choice(List<Alternative> alternatives, boolean one) implements Check {
     record Alternative(SchemaCheck check, Map<String, List<JsonNode>> constants, List<String> required) {
 
         static Alternative of(SchemaCheck check) {
-            JsonNode schema = check.schema();
+            JsonNode schema = check.schema;
             Map<String, List<JsonNode>> constants = new LinkedHashMap<>();
             schema.path("properties").forEachEntry((name, member) -> {
                 if (member.has("const")) {

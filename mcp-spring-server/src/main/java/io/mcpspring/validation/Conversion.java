@@ -39,7 +39,7 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
 
     /** Returns what a scalar stands for according to a schema; the value itself if it fits, or if that is unclear. */
     JsonNode of(JsonNode value, SchemaCheck check, Checking checking) {
-        List<String> kinds = check.kinds();
+        List<String> kinds = check.kinds;
         if (value.isString()) {
             return ofText(value.stringValue(), value, check, checking);
         }
@@ -58,16 +58,16 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
     }
 
     private JsonNode ofText(String text, JsonNode value, SchemaCheck check, Checking checking) {
-        JsonNode constant = check.constants().isMissingNode() ? null : constant(check, value);
+        JsonNode constant = check.constants.isMissingNode() ? null : constant(check, value);
         if (constant != null) {
             return constant;
         }
-        if (check.kinds().isEmpty() || check.kinds().contains("string")) {
-            boolean anyCase = OtherForms.allows(OtherForms.TEXT_IN_ANY_CASE, check.schema());
+        if (check.kinds.isEmpty() || check.kinds.contains("string")) {
+            boolean anyCase = OtherForms.allows(OtherForms.TEXT_IN_ANY_CASE, check.schema);
             return anyCase ? StringNode.valueOf(text.toLowerCase(Locale.ROOT)) : value;
         }
         JsonNode converted = MissingNode.getInstance();
-        boolean structured = STRUCTURED.containsAll(check.kinds()) && !isOnly("null", check.kinds());
+        boolean structured = STRUCTURED.containsAll(check.kinds) && !isOnly("null", check.kinds);
         if (documents && checking.mayBeDocument() && structured) {
             converted = read(text, checking);
         } else if (!structured
@@ -82,7 +82,7 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
 
     /** Returns the constant with a name, if necessary ignoring case; {@code null} if there is none or several. */
     private @Nullable JsonNode constant(SchemaCheck check, JsonNode name) {
-        List<JsonNode> alike = check.constants()
+        List<JsonNode> alike = check.constants
                 .valueStream()
                 .filter(constant ->
                         constant.isString() && constant.stringValue().equalsIgnoreCase(name.stringValue()))
@@ -94,7 +94,7 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
     }
 
     private JsonNode read(String text, Checking checking) {
-        try (CountedParser parser = new CountedParser(reader.createParser(text), checking.memory(), Conversion::busy)) {
+        try (CountedParser parser = new CountedParser(reader.createParser(text), checking.memory, Conversion::busy)) {
             JsonNode document = reader.readTree(parser);
             boolean whole = document != null && parser.nextToken() == null;
             parser.count(1);

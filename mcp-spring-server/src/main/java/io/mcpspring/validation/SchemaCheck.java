@@ -20,15 +20,17 @@ final class SchemaCheck implements Check {
     /** For the schema that no value fits. */
     static final SchemaCheck NONE = new SchemaCheck(JsonNodeFactory.instance.objectNode());
 
-    private final JsonNode schema;
+    final JsonNode schema;
 
-    private final List<String> kinds;
+    /** The kinds that the schema names; empty for all. */
+    final List<String> kinds;
+
+    /** The array of the only values; a missing node if there are others. */
+    final JsonNode constants;
 
     private final Set<JsonNodeType> types = EnumSet.noneOf(JsonNodeType.class);
 
     private final boolean whole;
-
-    private final JsonNode constants;
 
     private final List<Check> parts = new ArrayList<>();
 
@@ -63,20 +65,6 @@ final class SchemaCheck implements Check {
 
     boolean add(Check part) {
         return parts.add(part);
-    }
-
-    JsonNode schema() {
-        return schema;
-    }
-
-    /** Returns the kinds that the schema names; empty for all. */
-    List<String> kinds() {
-        return kinds;
-    }
-
-    /** Returns the array of the only values; a missing node if there are others. */
-    JsonNode constants() {
-        return constants;
     }
 
     @Override

@@ -128,7 +128,7 @@ final class SchemaCompiler {
             case "uniqueItems" -> !value.booleanValue() || unique(check);
             case "pattern" -> pattern(value.stringValue(), check);
             case "format" -> format(value.stringValue(), check);
-            case "additionalProperties" -> !check.schema().has("patternProperties");
+            case "additionalProperties" -> !check.schema.has("patternProperties");
             case "items" -> !value.isArray();
             case "allOf" -> value.valueStream().map(this::check).allMatch(check::add);
             case "anyOf", "oneOf" -> check.add(choice(value, keyword.equals("oneOf")));

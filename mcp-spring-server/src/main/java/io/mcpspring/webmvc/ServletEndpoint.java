@@ -92,7 +92,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         try {
             byte[] body;
             try {
-                body = read(request.servletRequest(), memory, beginning);
+                body = read(request.servletRequest, memory, beginning);
             } catch (IOException | RuntimeException failure) {
                 Whole refusal = handler.failed(request, bodies.refusal(failure));
                 writeWithoutBody(refusal, request, reply, context, beginning);
@@ -122,7 +122,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
         }
         byte[] bytes = new byte[RESERVED_BYTES];
         try {
-            InputStream input = request.servletRequest().getInputStream();
+            InputStream input = request.servletRequest.getInputStream();
             int more = 0;
             for (long size = 0; more >= 0 && size < bodies.maxSize() && !isTooSlow(bodies, beginning); size += more) {
                 more = input.read(bytes);
@@ -175,7 +175,7 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
     }
 
     private void identify(WebMvcRequest request, Context context) {
-        Principal user = request.servletRequest().getUserPrincipal();
+        Principal user = request.servletRequest.getUserPrincipal();
         Mono<Attributes> caller = handler.callers().find(user == null ? Mono.empty() : Mono.just(user));
         request.identify(Objects.requireNonNull((context.isEmpty() ? caller : caller.contextWrite(context)).block()));
     }

@@ -90,7 +90,7 @@ final class ServletOutput {
     ServletOutput(WebMvcRequest request, HttpServletResponse response, StreamSettings settings) {
         this.response = response;
         this.http1 = request.isHttp1();
-        this.protocol = request.servletRequest().getProtocol();
+        this.protocol = request.servletRequest.getProtocol();
         this.settings = settings;
     }
 

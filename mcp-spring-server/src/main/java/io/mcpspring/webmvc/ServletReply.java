@@ -137,7 +137,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     private void continueAsync() {
         request.retain();
         try {
-            async = ServletAsync.start(request.servletRequest(), response, this);
+            async = ServletAsync.start(request.servletRequest, response, this);
             async.listen(response);
         } catch (IllegalStateException unsupported) {
             dispose();
@@ -219,7 +219,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         if (writer.tryLock()) {
             writeAndUnlock(State.OCCUPIED, () -> {
                 // The filter would keep what is written until the work returns.
-                ShallowEtagHeaderFilter.disableContentCaching(request.servletRequest());
+                ShallowEtagHeaderFilter.disableContentCaching(request.servletRequest);
                 return output.writeInPlace();
             });
         }

@@ -34,7 +34,7 @@ import org.springframework.web.util.ServletRequestPathUtils;
 @Internal
 public final class WebMvcRequest implements McpHttpRequest {
 
-    private final HttpServletRequest request;
+    final HttpServletRequest servletRequest;
 
     final CallerThread callerThread = new CallerThread();
 
@@ -48,7 +48,7 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     /** Creates a request whose caller is not known yet. */
     public WebMvcRequest(HttpServletRequest request) {
-        this.request = request;
+        this.servletRequest = request;
     }
 
     /** Sets who has sent the request. */
@@ -56,13 +56,9 @@ public final class WebMvcRequest implements McpHttpRequest {
         caller = known;
     }
 
-    HttpServletRequest servletRequest() {
-        return request;
-    }
-
     /** Whether the request has come over HTTP/1.0 or HTTP/1.1. */
     boolean isHttp1() {
-        return request.getProtocol().startsWith("HTTP/1");
+        return servletRequest.getProtocol().startsWith("HTTP/1");
     }
 
     /** Copies what is used after the request has left the thread of the container. */
@@ -73,13 +69,13 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public HttpMethod method() {
-        return HttpMethod.valueOf(request.getMethod());
+        return HttpMethod.valueOf(servletRequest.getMethod());
     }
 
     private RequestPath requestPath() {
-        return ServletRequestPathUtils.hasParsedRequestPath(request)
-                ? ServletRequestPathUtils.getParsedRequestPath(request)
-                : ServletRequestPathUtils.parse(request);
+        return ServletRequestPathUtils.hasParsedRequestPath(servletRequest)
+                ? ServletRequestPathUtils.getParsedRequestPath(servletRequest)
+                : ServletRequestPathUtils.parse(servletRequest);
     }
 
     @Override
@@ -89,7 +85,7 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public @Nullable String query() {
-        return request.getQueryString();
+        return servletRequest.getQueryString();
     }
 
     @Override
@@ -116,23 +112,24 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     @Override
     public Attributes attributes() {
-        ServerName server = new ServerName(request.getScheme(), request.getServerName(), request.getServerPort());
-        return caller.with(HttpServletRequest.class, request)
+        ServerName server = new ServerName(
+                servletRequest.getScheme(), servletRequest.getServerName(), servletRequest.getServerPort());
+        return caller.with(HttpServletRequest.class, servletRequest)
                 .with(CallerThread.class, callerThread)
                 .with(ServerName.class, server);
     }
 
     @Override
     public Locale locale() {
-        return RequestContextUtils.getLocale(request);
+        return RequestContextUtils.getLocale(servletRequest);
     }
 
     @Override
     public @Nullable InetSocketAddress remoteAddress() {
-        if (remoteAddress == null && request.getRemoteAddr() != null) {
+        if (remoteAddress == null && servletRequest.getRemoteAddr() != null) {
             // A Unix domain socket has no port.
-            int port = Math.max(0, request.getRemotePort());
-            remoteAddress = IpLiteral.parse(InetSocketAddress.createUnresolved(request.getRemoteAddr(), port));
+            int port = Math.max(0, servletRequest.getRemotePort());
+            remoteAddress = IpLiteral.parse(InetSocketAddress.createUnresolved(servletRequest.getRemoteAddr(), port));
         }
         return remoteAddress;
     }
@@ -146,7 +143,7 @@ public final class WebMvcRequest implements McpHttpRequest {
         // With the path of the servlet.
         String all = requestPath().value();
         String prefix = all.substring(0, all.length() - path().length());
-        return new RequestLocation(new ServletServerHttpRequest(request).getURI(), prefix, localAddress());
+        return new RequestLocation(new ServletServerHttpRequest(servletRequest).getURI(), prefix, localAddress());
     }
 
     private @Nullable InetSocketAddress localAddress() {
@@ -157,7 +154,7 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     /** Returns the request of the container, in which no filter has evaluated forwarded headers. */
     private ServletRequest received() {
-        ServletRequest received = request;
+        ServletRequest received = servletRequest;
         while (received instanceof ServletRequestWrapper wrapper) {
             received = wrapper.getRequest();
         }
@@ -178,7 +175,7 @@ public final class WebMvcRequest implements McpHttpRequest {
         @Override
         public Collection<String> names() {
             Map<String, List<String>> copy = retained;
-            return copy != null ? copy.keySet() : Collections.list(request.getHeaderNames());
+            return copy != null ? copy.keySet() : Collections.list(servletRequest.getHeaderNames());
         }
 
         @Override
@@ -187,17 +184,17 @@ public final class WebMvcRequest implements McpHttpRequest {
             if (copy != null) {
                 return copy.getOrDefault(name, List.of());
             }
-            Enumeration<String> values = request.getHeaders(name);
+            Enumeration<String> values = servletRequest.getHeaders(name);
             if (!values.hasMoreElements()) {
                 return List.of();
             }
             String first = values.nextElement();
-            return values.hasMoreElements() ? Collections.list(request.getHeaders(name)) : List.of(first);
+            return values.hasMoreElements() ? Collections.list(servletRequest.getHeaders(name)) : List.of(first);
         }
 
         @Override
         public @Nullable String first(String name) {
-            return retained == null ? request.getHeader(name) : CollectionUtils.firstElement(all(name));
+            return retained == null ? servletRequest.getHeader(name) : CollectionUtils.firstElement(all(name));
         }
     }
 }

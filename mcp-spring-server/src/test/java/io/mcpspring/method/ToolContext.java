@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -32,7 +33,11 @@ final class ToolContext extends AnnotationConfigApplicationContext {
 
     List<AnnotatedBeanMethod<McpTool>> find() {
         refresh();
-        return new AnnotatedMethods(getBeanFactory()).with(McpTool.class);
+        RefusedMethods refused = new RefusedMethods();
+        List<AnnotatedBeanMethod<McpTool>> found = new ArrayList<>();
+        new AnnotatedMethods(getBeanFactory()).with(McpTool.class, refused, found::add);
+        refused.throwFirst();
+        return found;
     }
 
     void advise(boolean proxyTargetClass) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.McpMethodException;
+import io.mcpspring.method.RefusedMethods;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -46,7 +47,11 @@ class McpMethodFailureAnalyzerTests {
 
         @Bean
         SmartInitializingSingleton scan(ConfigurableListableBeanFactory beans) {
-            return () -> new AnnotatedMethods(beans).with(McpTool.class);
+            return () -> {
+                RefusedMethods refused = new RefusedMethods();
+                new AnnotatedMethods(beans).with(McpTool.class, refused, method -> {});
+                refused.throwFirst();
+            };
         }
     }
 
