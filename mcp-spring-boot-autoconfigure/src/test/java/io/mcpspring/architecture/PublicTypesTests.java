@@ -135,7 +135,6 @@ class PublicTypesTests {
             api("task", "McpTask", "McpTaskStore"),
             api(
                     "observation",
-                    "McpServerMeterDocumentation",
                     "McpServerObservationContext",
                     "McpServerObservationConvention",
                     "McpServerObservationDocumentation"),

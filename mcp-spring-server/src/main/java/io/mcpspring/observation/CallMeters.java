@@ -1,7 +1,5 @@
 package io.mcpspring.observation;
 
-import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.KIND;
-import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.NAME;
 
 import io.mcpspring.Internal;
 import io.mcpspring.content.ResultSize;
@@ -15,6 +13,7 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Locale;
@@ -37,10 +36,10 @@ public final class CallMeters implements BuiltInInterceptor, MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        ServerMeters.gauge(McpServerMeterDocumentation.CALLS, running::get).register(registry);
-        sizes.add(DistributionSummary.builder(McpServerMeterDocumentation.RESULT_SIZE.getName())
-                .description(McpServerMeterDocumentation.RESULT_SIZE.getDescription())
-                .baseUnit(McpServerMeterDocumentation.RESULT_SIZE.getBaseUnit())
+        ServerMeters.gauge("mcp.server.calls", "Running calls", running::get).register(registry);
+        sizes.add(DistributionSummary.builder("mcp.server.result.size")
+                .description("Sizes of results, before binary content is encoded")
+                .baseUnit(BaseUnits.BYTES)
                 .withRegistry(registry));
     }
 
@@ -58,7 +57,7 @@ public final class CallMeters implements BuiltInInterceptor, MeterBinder {
         }
         String kind = invocation.kind().name().toLowerCase(Locale.ROOT);
         String name = isNamed(invocation.kind()) ? invocation.name() : KeyValue.NONE_VALUE;
-        Tags tags = Tags.of(KIND.asString(), kind, NAME.asString(), name);
+        Tags tags = Tags.of(ServerMeters.KIND, kind, "mcp.entry.name", name);
         long size = ResultSize.of(result).bytes();
         sizes.forEach(summary -> summary.withTags(tags).record(size));
     }

@@ -1,16 +1,5 @@
 package io.mcpspring.observation;
 
-import static io.mcpspring.observation.McpServerMeterDocumentation.ENTRIES;
-import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.KIND;
-import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.REASON;
-import static io.mcpspring.observation.McpServerMeterDocumentation.LIST_SIZE;
-import static io.mcpspring.observation.McpServerMeterDocumentation.QUESTIONS;
-import static io.mcpspring.observation.McpServerMeterDocumentation.QUEUED_CALLS;
-import static io.mcpspring.observation.McpServerMeterDocumentation.REFUSALS;
-import static io.mcpspring.observation.McpServerMeterDocumentation.SESSIONS;
-import static io.mcpspring.observation.McpServerMeterDocumentation.SESSION_DURATION;
-import static io.mcpspring.observation.McpServerMeterDocumentation.STREAMS;
-import static io.mcpspring.observation.McpServerMeterDocumentation.TASKS;
 
 import io.mcpspring.Internal;
 import io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames;
@@ -22,6 +11,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.function.Supplier;
@@ -31,29 +21,41 @@ import java.util.stream.Stream;
 @Internal
 public record ServerMeters(ServerState state, Features features, Refusals refusals) implements MeterBinder {
 
+    /** The durations of sessions, by the conventions of OpenTelemetry for MCP. */
+    static final String SESSION_DURATION = "mcp.server.session.duration";
+
+    /** The tag with the kind of the entry: {@code tool}, {@code prompt}, {@code resource} and others. */
+    static final String KIND = "mcp.entry.kind";
+
     private static final List<String> KINDS = List.of("tool", "prompt", "resource", "resource template");
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        gauge(SESSIONS, state.sessions()::inUse).register(registry);
-        gauge(STREAMS, state.streams()::open).register(registry);
-        gauge(QUESTIONS, state.questions()::pending).register(registry);
-        gauge(TASKS, state.tasks()::active).register(registry);
-        gauge(QUEUED_CALLS, state::queuedCalls).register(registry);
+        gauge("mcp.server.sessions", "Sessions with state on this instance", state.sessions()::inUse)
+                .register(registry);
+        gauge("mcp.server.streams", "Streams on which clients listen to events", state.streams()::open)
+                .register(registry);
+        gauge("mcp.server.questions", "Pending questions to clients", state.questions()::pending)
+                .register(registry);
+        gauge("mcp.server.tasks", "Running calls that are tasks or may become tasks", state.tasks()::active)
+                .register(registry);
+        gauge("mcp.server.calls.queued", "Calls that wait for a worker thread", state::queuedCalls)
+                .register(registry);
         measureSessions(registry);
         for (String kind : KINDS) {
-            gauge(ENTRIES, () -> entries(kind).count())
-                    .tag(KIND.asString(), kind)
+            gauge("mcp.server.entries", "Entries in a list", () -> entries(kind).count())
+                    .tag(KIND, kind)
                     .register(registry);
-            gauge(LIST_SIZE, () -> size(kind)).tag(KIND.asString(), kind).register(registry);
+            gauge("mcp.server.list.size", "Size of all definitions of a list", () -> size(kind))
+                    .baseUnit(BaseUnits.BYTES)
+                    .tag(KIND, kind)
+                    .register(registry);
         }
         countRefusals(registry);
     }
 
-    static Gauge.Builder<Supplier<Number>> gauge(McpServerMeterDocumentation meter, Supplier<Number> value) {
-        return Gauge.builder(meter.getName(), value)
-                .description(meter.getDescription())
-                .baseUnit(meter.getBaseUnit());
+    static Gauge.Builder<Supplier<Number>> gauge(String name, String description, Supplier<Number> value) {
+        return Gauge.builder(name, value).description(description);
     }
 
     private Stream<Feature.Description> entries(String kind) {
@@ -75,8 +77,8 @@ public record ServerMeters(ServerState state, Features features, Refusals refusa
     }
 
     private static Timer durations(ProtocolVersion version, MeterRegistry registry) {
-        return Timer.builder(SESSION_DURATION.getName())
-                .description(SESSION_DURATION.getDescription())
+        return Timer.builder(SESSION_DURATION)
+                .description("Durations of sessions that their clients have ended")
                 .tag(LowCardinalityKeyNames.PROTOCOL_VERSION.asString(), version.value())
                 .tag(LowCardinalityKeyNames.TRANSPORT.asString(), McpServerObservationContext.TRANSPORT)
                 .tag(LowCardinalityKeyNames.NETWORK_PROTOCOL.asString(), McpServerObservationContext.PROTOCOL)
@@ -90,9 +92,9 @@ public record ServerMeters(ServerState state, Features features, Refusals refusa
     }
 
     private static Counter counter(Refusals.Reason reason, MeterRegistry registry) {
-        return Counter.builder(REFUSALS.getName())
-                .description(REFUSALS.getDescription())
-                .tag(REASON.asString(), reason.toString())
+        return Counter.builder("mcp.server.refusals")
+                .description("Refused requests")
+                .tag("mcp.refusal.reason", reason.toString())
                 .register(registry);
     }
 }

@@ -2,10 +2,8 @@ package io.mcpspring.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.observation.McpServerMeterDocumentation;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,9 +36,8 @@ class DashboardTests {
 
     @Test
     void theDashboardShowsEveryMeter() throws IOException {
-        Stream<String> meters = Stream.concat(
-                Arrays.stream(McpServerMeterDocumentation.values()).map(McpServerMeterDocumentation::getName),
-                MeterTests.OBSERVATIONS.keySet().stream());
+        Stream<String> meters =
+                Stream.concat(MeterTests.documentedNames(), MeterTests.OBSERVATIONS.keySet().stream());
         String expressions = dashboard().findValues("expr").toString();
         assertThat(meters.map(name -> name.replace('.', '_')))
                 .allSatisfy(name -> assertThat(expressions)
