@@ -164,7 +164,7 @@ record HandlerParameters(
         }
         new ParameterCheck(method, parameter).checkBody(handler, content);
         // The application's own mapper reads the body.
-        JsonSchemas.requireWritable(mapper.constructType(content.getType()), mapper);
+        JsonSchemas.requireWritable(mapper.constructType(content.getType()), mapper, null);
         boolean demanded = required && !parameter.isOptional();
         ArgumentParameter body = new ArgumentParameter(parameter, name("", parameter), content.getType(), demanded);
         TypeDescriptor type = new TypeDescriptor(content, null, parameter.getParameterAnnotations());

@@ -41,7 +41,6 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
         BeanMethod method = declared.method();
         Address address = address(declared.uri(), method);
         ResultRules rules = results.with(null, declared.maxSize(), null, declared.sanitize());
-        JsonMapper mapper = JsonSchemas.in(method.view(), writing);
         Map<String, TextArgument> variables = new LinkedHashMap<>();
         address.names().forEach(name -> variables.put(name, TextArgument.plain(name)));
         List<ConstrainedArgument> arguments = new ArrayList<>();
@@ -50,8 +49,8 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
                 context.calls().get().injected(),
                 parameter -> source(parameter, method, address, variables, arguments));
         BoundMethod<McpResourceRequest> call = context.boundMethod(method, sources, arguments);
-        JavaType type = JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper);
-        ResourceReader contents = new ResourceReader(declared.mimeType(), type, mapper, rules.binary());
+        JavaType type = JavaTypes.ofResult(method.returnType(), method.beanClass(), writing);
+        ResourceReader contents = new ResourceReader(declared.mimeType(), type, writing, method.view(), rules.binary());
         if (JavaTypes.isNothing(type)) {
             throw method.cannotBecome(
                     "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");

@@ -30,14 +30,20 @@ import tools.jackson.databind.json.JsonMapper;
  * @param mimeType the declared media type; {@code null} if none is declared
  * @param type the type of what is read, which values that are written as JSON have
  * @param mapper writes values as JSON
+ * @param view the view of which the members are written; {@code null} for all members
  * @param limit the maximum size of a file or stream
  */
-record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mapper, ContentLimit limit) {
+record ResourceReader(
+        @Nullable String mimeType,
+        JavaType type,
+        JsonMapper mapper,
+        @Nullable Class<?> view,
+        ContentLimit limit) {
 
     /** @throws SchemaException if values of the type would be written as JSON, but are not data for clients */
     void requireReadable() {
         if (!type.isJavaLangObject() && !isSeveralDocuments() && !isSentAsIs(type.getRawClass())) {
-            JsonSchemas.requireWritable(type, mapper);
+            JsonSchemas.requireWritable(type, mapper, view);
         }
     }
 
@@ -104,7 +110,7 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         ObjectWriter writer = type.getRawClass().isInstance(value)
                 ? JsonSchemas.writer(type, value.getClass(), mapper)
                 : mapper.writer();
-        return writer.writeValueAsString(value);
+        return writer.withView(view).writeValueAsString(value);
     }
 
     private String type(String defaultType) {

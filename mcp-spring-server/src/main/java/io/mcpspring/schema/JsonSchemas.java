@@ -18,7 +18,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,6 +28,7 @@ public final class JsonSchemas {
     private final JsonMapper mapper;
     private final boolean rejectUnknownArguments;
     private final List<McpSchemaCustomizer> customizers;
+    private final @Nullable Class<?> view;
     private final JsonMapper argumentMapper;
     private final ReadSchemas input;
     private final WrittenSchemas output;
@@ -40,28 +40,33 @@ public final class JsonSchemas {
      * @param rejectUnknownArguments whether input schemas forbid arguments that they do not name
      */
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
+        this(mapper, rejectUnknownArguments, customizers, null);
+    }
+
+    private JsonSchemas(
+            JsonMapper mapper,
+            boolean rejectUnknownArguments,
+            List<McpSchemaCustomizer> customizers,
+            @Nullable Class<?> view) {
         this.mapper = mapper;
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.customizers = customizers;
+        this.view = view;
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
         this.output = new WrittenSchemas(
-                withoutAbsent(Unwritable.refusedBy(described)), new Keywords(Remarks.DESCRIPTIONS, customizers));
+                withoutAbsent(Unwritable.refusedBy(described)), view, new Keywords(Remarks.DESCRIPTIONS, customizers));
     }
 
     /** Returns the schemas of values of which only the members of a view are written; these without a view. */
     public JsonSchemas in(@Nullable Class<?> view) {
-        return view == null ? this : new JsonSchemas(in(view, mapper), rejectUnknownArguments, customizers);
+        return view == null ? this : new JsonSchemas(mapper, rejectUnknownArguments, customizers, view);
     }
 
-    /** Returns a mapper that writes only the members of a view; the same without a view. */
-    public static JsonMapper in(@Nullable Class<?> view, JsonMapper mapper) {
-        return view == null
-                ? mapper
-                : mapper.rebuild()
-                        .addModule(new SimpleModule(view.getName()).setSerializerModifier(new OnlyView(view)))
-                        .build();
+    /** The view of which the members are written; {@code null} for all members. */
+    public @Nullable Class<?> view() {
+        return view;
     }
 
     /** Whether the application may have added what a Java type does not guarantee. */
@@ -172,11 +177,13 @@ public final class JsonSchemas {
      * Checks that a type and the types inside it hold data for clients, rather than for instance a path of the server.
      *
      * @param mapper writes the values: a {@link #structuredMapper()} or a {@link #resultMapper}
+     * @param view the view of which the members are written; {@code null} for all members
      * @throws SchemaException if one does not
      */
-    public static void requireWritable(JavaType type, JsonMapper mapper) {
+    public static void requireWritable(JavaType type, JsonMapper mapper, @Nullable Class<?> view) {
         try {
-            new WrittenSchemas(mapper, new Keywords(Remarks.DESCRIPTIONS, List.of())).generate(type, TypeUse.UNKNOWN);
+            new WrittenSchemas(mapper, view, new Keywords(Remarks.DESCRIPTIONS, List.of()))
+                    .generate(type, TypeUse.UNKNOWN);
         } catch (JacksonException undescribed) {
             // It may still be written.
         }

@@ -24,6 +24,7 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
@@ -43,8 +44,12 @@ final class WrittenSchemas extends TypeSchemas {
     static final Set<JsonInclude.Include> OMITTING =
             EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
 
-    WrittenSchemas(JsonMapper mapper, Keywords keywords) {
+    private final @Nullable Class<?> view;
+
+    /** @param view the view of which the members are written; {@code null} for all members */
+    WrittenSchemas(JsonMapper mapper, @Nullable Class<?> view, Keywords keywords) {
         super(mapper, JsonMapper::serializationConfig, keywords);
+        this.view = view;
     }
 
     @Override
@@ -190,7 +195,9 @@ final class WrittenSchemas extends TypeSchemas {
         Map<String, BeanPropertyDefinition> definitions = definitions(type);
         List<Member> members = new ArrayList<>();
         for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
-            if (!(writers.next() instanceof BeanPropertyWriter writer) || writer instanceof AnyGetterWriter) {
+            if (!(writers.next() instanceof BeanPropertyWriter writer)
+                    || writer instanceof AnyGetterWriter
+                    || !isSeen(writer.getViews())) {
                 continue;
             }
             Declaration declaration =
@@ -206,9 +213,17 @@ final class WrittenSchemas extends TypeSchemas {
         return members;
     }
 
+    /** @param views those of a member; {@code null} for none */
+    private boolean isSeen(Class<?> @Nullable [] views) {
+        if (view == null || views == null) {
+            return view == null || config.isEnabled(MapperFeature.DEFAULT_VIEW_INCLUSION);
+        }
+        return Stream.of(views).anyMatch(each -> each.isAssignableFrom(view));
+    }
+
     /** @param filtered whether a filter may omit it */
     private Member member(JavaType owner, BeanPropertyWriter writer, Declaration declaration, boolean filtered) {
-        JavaType type = writer.getType();
+        JavaType type = writer.getSerializationType() == null ? writer.getType() : writer.getSerializationType();
         Object serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
         boolean omitsNull = writer.willSuppressNulls();
         boolean omitsMore = omitsMore(owner, writer);

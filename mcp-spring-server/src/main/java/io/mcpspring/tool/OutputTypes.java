@@ -40,7 +40,7 @@ record OutputTypes(JsonSchemas schemas) {
         }
         JavaType type = returned.type();
         if (structured == Structured.NEVER) {
-            JsonSchemas.requireWritable(type, schemas.structuredMapper());
+            JsonSchemas.requireWritable(type, schemas.structuredMapper(), schemas.view());
             return ToolOutput.of(Kind.TEXT, type);
         }
         // Elements of which nothing is known may be content.
@@ -70,7 +70,7 @@ record OutputTypes(JsonSchemas schemas) {
         }
         boolean known = !finished && !returned.type().isJavaLangObject();
         if (known) {
-            JsonSchemas.requireWritable(returned.type(), schemas.structuredMapper());
+            JsonSchemas.requireWritable(returned.type(), schemas.structuredMapper(), schemas.view());
         }
         JavaType type = known ? returned.type() : schemas.structuredMapper().constructType(described);
         return new ToolOutput(Kind.STRUCTURED, schema, true, type);

@@ -250,7 +250,7 @@ final class ResultMapper {
 
     private ObjectWriter forMessages(ObjectWriter usual) {
         // A message is one line, however the application likes its JSON.
-        ObjectWriter line = usual.without(SerializationFeature.INDENT_OUTPUT);
+        ObjectWriter line = usual.withView(schemas.view()).without(SerializationFeature.INDENT_OUTPUT);
         // Numbers that JSON cannot express are not valid, as the schema of numbers says, rather than texts.
         return schema == null ? line : line.without(JsonWriteFeature.WRITE_NAN_AS_STRINGS);
     }
