@@ -86,6 +86,9 @@ public final class BoundMethod<I> {
     /** Whether the value decides if the method returns a reactive type. */
     private final boolean open;
 
+    /** Whether the method sends a request to another server, whose work no interrupt ends. */
+    private final boolean remote;
+
     /** Whether the number of elements is reported, because the method has no exchange to report on itself. */
     private final boolean counted;
 
@@ -113,6 +116,7 @@ public final class BoundMethod<I> {
         this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(returnType);
         this.async = method.isAsync();
         this.open = suspending || returnType == Object.class;
+        this.remote = HttpInterface.declares(method);
         this.counted = !method.takesExchange();
     }
 
@@ -173,7 +177,7 @@ public final class BoundMethod<I> {
             return UserCode.mono(
                     () -> values(method.invoke(arguments), progress), ThreadLocals::with, converted, this::cancelled);
         }
-        return open
+        Mono<T> blocking = open
                 ? UserTask.run(() -> Optional.ofNullable(method.invoke(arguments)), this::blocking)
                         .flatMap(returned -> UserCode.mono(
                                 () -> values(returned.orElse(null), progress),
@@ -181,6 +185,7 @@ public final class BoundMethod<I> {
                                 converted,
                                 this::cancelled))
                 : UserTask.run(() -> conversion.convert(method.invoke(arguments)), this::blocking);
+        return remote ? UserTask.unstoppable(blocking) : blocking;
     }
 
     // A function may stand for another method, and counts what goes on itself.

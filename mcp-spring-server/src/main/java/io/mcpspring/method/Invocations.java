@@ -64,8 +64,9 @@ public record Invocations(
 
     /** Links an interceptor of the application, which may return and throw anything. */
     private static McpInterceptor.Chain ofApplication(McpInterceptor interceptor, McpInterceptor.Chain next) {
-        // The operators of an interceptor may throw when they get the result.
-        McpInterceptor.Chain guarded = passed -> UserCode.mono(() -> next.proceed(passed));
+        // The operators of an interceptor may throw when they get the result. If they are stopped, it has taken effect.
+        McpInterceptor.Chain guarded = passed -> Mono.deferContextual(context ->
+                UserCode.<McpResult>mono(() -> next.proceed(passed)).doOnNext(result -> UserTask.goesOn(context)));
         return invocation -> {
             Invocation<?, ?> intercepted = Invocation.of(invocation);
             if (!intercepted.isAccepted()) {
