@@ -60,7 +60,12 @@ public final class JsonValue implements JacksonSerializable {
 
     @Override
     public void serialize(JsonGenerator generator, SerializationContext context) {
-        generator.writeRawValue(new Written(this));
+        if (generator.streamWriteOutputTarget() == null) {
+            // A tree, or a value that is converted.
+            context.writeTree(generator, tree());
+        } else {
+            generator.writeRawValue(new Written(this));
+        }
     }
 
     @Override
