@@ -81,7 +81,13 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
         } else if (raw == Character.class) {
             schema.put("minLength", 1).put("maxLength", 1);
         } else if (form.kind() == Kind.STRING && Number.class.isAssignableFrom(raw)) {
-            schema.put("pattern", deserializer.logicalType() == LogicalType.Integer ? WHOLE : DECIMAL);
+            // Numbers of another radix have no logical type.
+            if (deserializer.logicalType() != null) {
+                schema.put("pattern", deserializer.logicalType() == LogicalType.Integer ? WHOLE : DECIMAL);
+            }
+        } else if (form.kind() == Kind.NUMBER && isTime(raw) && hasUnit()) {
+            // Jackson takes a fraction for seconds.
+            schema.put("type", "integer");
         } else if (form.kind() == Kind.STRING) {
             describeText(raw, type, schema);
         }
@@ -110,6 +116,15 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
     /** Returns the format in which a type is read; {@code null} if JSON Schema has none for it. */
     static @Nullable String formatOf(Class<?> type) {
         return FORMATS.get(type.getName());
+    }
+
+    /** Whether numbers for times are of another unit than seconds. */
+    private boolean hasUnit() {
+        Boolean nanoseconds = format.getFeature(JsonFormat.Feature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS);
+        return format.hasPattern()
+                || !(nanoseconds == null
+                        ? mapper.isEnabled(DateTimeFeature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS)
+                        : nanoseconds);
     }
 
     private static boolean isTime(Class<?> type) {
