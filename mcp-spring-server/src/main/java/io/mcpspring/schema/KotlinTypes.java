@@ -161,17 +161,39 @@ public final class KotlinTypes {
 
     /** Fails for what Jackson's module reads and writes as another number in a key or in a value class. */
     static void requireForm(Class<?> type, boolean inside) {
-        boolean known = KotlinDetector.isInlineClass(type) && isKnown(type);
-        if (known && !type.getName().startsWith("kotlin.")) {
-            KFunction<?> constructor = KClasses.getPrimaryConstructor(JvmClassMappingKt.getKotlinClass(type));
-            KType wrapped =
-                    Objects.requireNonNull(constructor).getParameters().get(0).getType();
+        KType wrapped = wrappedTypeOf(type);
+        if (wrapped != null) {
             requireForm(java(wrapped).toClass(), true);
-        } else if (known && inside) {
+        } else if (inside && KotlinDetector.isInlineClass(type) && isKnown(type)) {
             throw new SchemaException(
                     "Jackson takes a " + type.getName() + " for another number as a key or in a value class",
                     "Use another type there, such as a Long or a String, or a class in place of the value class");
         }
+    }
+
+    /** Fails for a value class of which Jackson's module does not know the elements: it reads numbers and objects. */
+    static void requireElements(Class<?> type) {
+        KType wrapped = wrappedTypeOf(type);
+        if (wrapped != null
+                && (wrapped.getClassifier() instanceof KTypeParameter
+                        || wrapped.getArguments().stream()
+                                .map(argument -> java(argument.getType()).toClass())
+                                .anyMatch(element -> element != String.class && element != Object.class))) {
+            throw new SchemaException(
+                    "Jackson does not know the type of what the value class " + type.getName() + " wraps",
+                    "Use a class in place of the value class");
+        }
+    }
+
+    /** Returns the type that a value class of the application declares; {@code null} for other classes. */
+    private static @Nullable KType wrappedTypeOf(Class<?> type) {
+        if (!KotlinDetector.isInlineClass(type)
+                || !isKnown(type)
+                || type.getName().startsWith("kotlin.")) {
+            return null;
+        }
+        KFunction<?> constructor = KClasses.getPrimaryConstructor(JvmClassMappingKt.getKotlinClass(type));
+        return Objects.requireNonNull(constructor).getParameters().get(0).getType();
     }
 
     /** Returns the value that a value class wraps; other values are unchanged. */

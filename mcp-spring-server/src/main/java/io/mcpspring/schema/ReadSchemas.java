@@ -120,6 +120,9 @@ final class ReadSchemas extends TypeSchemas {
     @Override
     void checkUsable(Value value) {
         checkUsable(value.type().getRawClass());
+        if (isJacksonsOwn(value.known())) {
+            KotlinTypes.requireElements(value.type().getRawClass());
+        }
     }
 
     /** Fails for a type of which a client must not choose the values. */
