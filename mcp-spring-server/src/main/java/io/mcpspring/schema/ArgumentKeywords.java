@@ -3,7 +3,6 @@ package io.mcpspring.schema;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.JsonSchema;
-import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.nio.charset.StandardCharsets;
@@ -51,13 +50,15 @@ final class ArgumentKeywords {
         // What the property may refer to, and the dialect, both of which a schema that was written by hand may have.
         ObjectNode alone = schema.objectNode().setAll(schema).retain("$schema", "$defs", "definitions");
         alone.putArray("allOf").add(property);
-        List<Problem> problems = JsonSchema.of(alone).validate(value);
-        if (!problems.isEmpty()) {
+        // With the defaults of its members, as the same value in a call.
+        JsonSchema.Accepted accepted = JsonSchema.of(alone).accept(value, Form.NUMBERS);
+        if (!accepted.problems().isEmpty()) {
             throw new SchemaException(
-                    "The %s value '%s' %s".formatted(kind, text, problems.get(0)),
+                    "The %s value '%s' %s"
+                            .formatted(kind, text, accepted.problems().get(0)),
                     "Give %s that fits the type".formatted(kind.equals("default") ? "a default" : "an example"));
         }
-        return value;
+        return accepted.value();
     }
 
     /** Returns a default as JSON; fails if it cannot be read, for instance because a number is too large. */

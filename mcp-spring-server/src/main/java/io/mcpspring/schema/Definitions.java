@@ -82,6 +82,16 @@ final class Definitions {
         }));
     }
 
+    /** Returns the definitions so far, in which what is being described may be any value. */
+    ObjectNode soFar() {
+        ObjectNode known = addTo(JsonNodeFactory.instance.objectNode());
+        pointers.values().stream()
+                .filter(pointer -> pointer.startsWith(PLACE))
+                .forEach(pointer -> known.withObjectProperty("$defs")
+                        .putIfAbsent(pointer.substring(PLACE.length()), known.objectNode()));
+        return known;
+    }
+
     ObjectNode addTo(ObjectNode schema) {
         if (!definitions.isEmpty()) {
             ObjectNode all = schema.putObject("$defs");

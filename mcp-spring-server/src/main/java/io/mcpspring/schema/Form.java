@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Form<T> {
 
     /** The values of a form have the right kind, except whole numbers. */
-    private static final Conversion NUMBERS = new Conversion(false, false, new JsonLimits(1, 1));
+    static final Conversion NUMBERS = new Conversion(false, false, new JsonLimits(1, 1));
 
     private final Function<ProtocolVersion, ObjectNode> projection;
 

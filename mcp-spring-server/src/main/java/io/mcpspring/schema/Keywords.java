@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
@@ -113,5 +114,21 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     boolean isNullable(MergedAnnotations annotations) {
         return remarks != Remarks.DESCRIPTIONS
                 && (ConstraintKeywords.isNull(annotations) || SwaggerKeywords.isNullable(annotations));
+    }
+
+    /**
+     * Fails for annotations of Jackson 2, which Jackson 3 does not read, unless those of Jackson 3 stand beside them.
+     */
+    static void requireOfJackson3(MergedAnnotations annotations) {
+        annotations.stream()
+                .map(annotation -> annotation.getType().getName())
+                .filter(name -> name.startsWith("com.fasterxml.jackson.databind.")
+                        && !annotations.isPresent(name.replace("com.fasterxml.", "tools.")))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new SchemaException(
+                            "The annotation " + name + " is of Jackson 2 and has no effect",
+                            "Import that of tools.jackson.databind.annotation");
+                });
     }
 }

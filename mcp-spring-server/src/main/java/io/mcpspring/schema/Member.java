@@ -40,6 +40,11 @@ record Member(
         @Nullable ToolArgument argument,
         List<String> aliases) {
 
+    /** Whether {@code @McpToolParam} gives it a default. */
+    boolean hasDefault() {
+        return argument != null && argument.defaultValue() != null;
+    }
+
     /**
      * What the code declares about a property.
      *

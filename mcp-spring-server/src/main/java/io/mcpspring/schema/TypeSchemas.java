@@ -120,6 +120,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Adds what the class of a type says about it. */
     final ObjectNode described(ObjectNode plain, JavaType type) {
+        Keywords.requireOfJackson3(MergedAnnotations.from(type.getRawClass()));
         ObjectNode schema = keywords.ofType(plain, type, introspector.findClassDescription(config, annotations(type)));
         warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
         return schema;
@@ -272,7 +273,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         for (Member member : members) {
             if (!properties.has(member.name())) {
                 properties.set(member.name(), ofMember(member, value.type().getRawClass()));
-                if (member.required() || isDemanded(member)) {
+                if (member.required() || isDemanded(member) && !member.hasDefault()) {
                     required.add(member.name());
                 }
             }
@@ -293,6 +294,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     private ObjectNode ofMember(Member member, Class<?> owner) {
         ObjectNode schema;
         try {
+            Keywords.requireOfJackson3(member.annotations());
             schema = place(member.value(), member.name(), member.annotations(), member.description());
             if (member.argument() != null) {
                 addKeywords(member.argument(), schema);
@@ -310,7 +312,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Adds what {@code @McpToolParam} says, whose values may have a type that is defined by now. */
     final void addKeywords(ToolArgument argument, ObjectNode schema) {
-        ArgumentKeywords.add(argument, schema, definitions.addTo(object()));
+        ArgumentKeywords.add(argument, schema, definitions.soFar());
     }
 
     /**
