@@ -4,10 +4,10 @@ import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.SchemaContext;
 import com.networknt.schema.format.Format;
 import com.networknt.schema.format.Formats;
+import java.net.URI;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +47,13 @@ record LimitedFormat(Format format) implements Format {
             return switch (getName()) {
                 case "duration" -> DURATION.matcher(text).matches();
                 case "regex" -> Pattern.compile(text) != null;
+                // The library refuses letters that java.net.URI accepts, and domains that are not public.
+                case "uri-reference" -> URI.create(text) != null;
+                case "email", "idn-email" ->
+                    format.matches(null, null, text.replaceFirst("\\.\\p{L}[\\p{L}\\p{N}-]*$", ".org"));
                 default -> format.matches(null, null, text);
             };
-        } catch (PatternSyntaxException noExpression) {
+        } catch (IllegalArgumentException noExpressionOrUri) {
             return false;
         }
     }
