@@ -1,5 +1,6 @@
 package io.mcpspring.controller;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
@@ -132,8 +133,22 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
                                 .flatMap(Stream::of)
                                 .flatMap(executable -> Stream.of(executable.getParameters()))
                                 .anyMatch(ParameterCheck::hasOwnName)
-                        || Stream.of(each.getDeclaredFields())
-                                .anyMatch(field -> hasOwnNames(ResolvableType.forField(field), seen)));
+                        || Stream.concat(
+                                        Stream.of(each.getDeclaredFields()).map(ResolvableType::forField),
+                                        relatives(each).map(ResolvableType::forClass))
+                                .anyMatch(other -> hasOwnNames(other, seen)));
+    }
+
+    /** Returns the superclass of a type, and the declared subtypes. */
+    private static Stream<Class<?>> relatives(Class<?> type) {
+        Class<?>[] none = {};
+        JsonSubTypes declared = AnnotatedElementUtils.findMergedAnnotation(type, JsonSubTypes.class);
+        return Stream.of(
+                        Stream.<Class<?>>ofNullable(type.getSuperclass()),
+                        Stream.of(type.isSealed() ? type.getPermittedSubclasses() : none),
+                        Stream.of(declared == null ? new JsonSubTypes.Type[0] : declared.value())
+                                .map(JsonSubTypes.Type::value))
+                .flatMap(types -> types);
     }
 
     private static boolean hasOwnName(Parameter parameter) {
