@@ -42,7 +42,9 @@ final class ForeignParameter {
             "org.springframework.ai.mcp.annotation.",
             "org.springframework.graphql.",
             "org.springframework.messaging.",
-            "org.springframework.security.",
+            "org.springframework.security.core.annotation.",
+            "org.springframework.security.oauth2.",
+            "org.springframework.security.web.",
             "jakarta.ws.rs.");
 
     /**
@@ -134,11 +136,10 @@ final class ForeignParameter {
                                     .formatted(subject(parameter), name(annotation)),
                             "Remove one of the two annotations.");
                 });
-        if (method.beanClass().isHidden()
-                && ResolvableType.forMethodParameter(parameter).resolve() == null) {
+        if (ResolvableType.forMethodParameter(parameter).resolve() == null) {
             throw method.refused(
                     "The type of %s is unknown: it is a type variable.".formatted(BeanMethod.describe(parameter)),
-                    "Declare an interface that extends this one without type variables.");
+                    "Declare a class or an interface that extends this one with a type in its place.");
         }
         for (Class<?> type : JavaTypes.classes(ResolvableType.forMethodParameter(parameter))) {
             String cure = type.isEnum() ? null : cure(type);
