@@ -1,6 +1,5 @@
 package io.mcpspring.observation;
 
-
 import io.mcpspring.Internal;
 import io.mcpspring.content.ResultSize;
 import io.mcpspring.method.BuiltInInterceptor;

@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class DurationBuckets implements MeterFilter {
 
-    private static final Set<String> DURATIONS = Set.of(
-            McpServerObservationConvention.NAME,
-            ObservedQuestions.NAME,
-            ServerMeters.SESSION_DURATION);
+    private static final Set<String> DURATIONS =
+            Set.of(McpServerObservationConvention.NAME, ObservedQuestions.NAME, ServerMeters.SESSION_DURATION);
 
     private static final double[] SECONDS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300};
 

@@ -1,6 +1,5 @@
 package io.mcpspring.observation;
 
-
 import io.mcpspring.Internal;
 import io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames;
 import io.mcpspring.protocol.ProtocolVersion;

@@ -36,8 +36,7 @@ class DashboardTests {
 
     @Test
     void theDashboardShowsEveryMeter() throws IOException {
-        Stream<String> meters =
-                Stream.concat(MeterTests.documentedNames(), MeterTests.OBSERVATIONS.keySet().stream());
+        Stream<String> meters = Stream.concat(MeterTests.documentedNames(), MeterTests.OBSERVATIONS.keySet().stream());
         String expressions = dashboard().findValues("expr").toString();
         assertThat(meters.map(name -> name.replace('.', '_')))
                 .allSatisfy(name -> assertThat(expressions)

@@ -172,9 +172,10 @@ class MeterTests {
 
     @Test
     void theReferenceListsEveryOtherMeter() throws IOException {
-        assertThat(rows()).containsExactlyInAnyOrderElementsOf(meters(meter -> !isOfObservation(meter))
-                .map(MeterTests::row)
-                .collect(Collectors.toSet()));
+        assertThat(rows())
+                .containsExactlyInAnyOrderElementsOf(meters(meter -> !isOfObservation(meter))
+                        .map(MeterTests::row)
+                        .collect(Collectors.toSet()));
     }
 
     private static Stream<Meter> meters(Predicate<Meter> condition) {
