@@ -157,8 +157,7 @@ public final class BindingProblems {
     /** Whether a check of a value that must not be null has failed. The text of the JVM for others shows code. */
     private static boolean isFailedCheck(Throwable cause) {
         return cause instanceof NullPointerException
-                && cause.getStackTrace().length > 0
-                && cause.getStackTrace()[0].getClassName().equals(Objects.class.getName())
+                && !String.valueOf(cause.getMessage()).startsWith("Cannot ")
                 // A name alone does not say what is wrong.
                 && String.valueOf(cause.getMessage()).contains(" ");
     }
