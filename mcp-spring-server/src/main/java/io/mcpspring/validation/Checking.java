@@ -1,7 +1,6 @@
 package io.mcpspring.validation;
 
 import io.mcpspring.memory.RequestMemory;
-import io.mcpspring.protocol.JsonLimits;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +9,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** One check of one value: the place that has been reached, and the problems so far. */
 final class Checking {
+
+    private static final Problem MORE = new Problem("", "there are more problems");
 
     private final @Nullable Conversion conversion;
 
@@ -20,18 +21,7 @@ final class Checking {
 
     private List<Problem> problems = List.of();
 
-    private int tokens;
-
     private int steps;
-
-    /** Thrown when there are more problems than are reported. */
-    @SuppressWarnings("serial")
-    private static final class Enough extends RuntimeException {
-
-        Enough() {
-            super(null, null, false, false);
-        }
-    }
 
     /**
      * @param conversion converts values that do not fit; {@code null} if they are only checked
@@ -66,12 +56,6 @@ final class Checking {
         return place.size() == 1;
     }
 
-    /** Counts the tokens of a document that a text holds; the documents of one value together have the limit of one. */
-    boolean mayRead(int moreTokens, JsonLimits limits) {
-        tokens += moreTokens;
-        return tokens <= limits.maxTokens();
-    }
-
     /** Checks the time after some values inside an array or an object. */
     void step() {
         if ((++steps & 63) == 0) {
@@ -94,11 +78,16 @@ final class Checking {
             return;
         }
         if (problems.size() == Problem.MOST) {
-            problems.set(Problem.MOST - 1, new Problem("", "there are more problems"));
-            throw new Enough();
+            problems.set(Problem.MOST - 1, MORE);
+            return;
         }
         problems = problems.isEmpty() ? new ArrayList<>() : problems;
         problems.add(problem);
+    }
+
+    /** Whether there are more problems than are reported. */
+    boolean isFull() {
+        return problems.contains(MORE);
     }
 
     void report(String member, String text) {
@@ -110,15 +99,9 @@ final class Checking {
     /** Checks a value at this place, up to {@link Problem#MOST} problems, without consequences. */
     JsonSchema.Accepted attempt(Check check, JsonNode value) {
         List<Problem> outer = problems;
-        int depth = place.size();
         problems = List.of();
-        try {
-            return new JsonSchema.Accepted(check.accept(value, this), problems);
-        } catch (Enough enough) {
-            place.subList(depth, place.size()).clear();
-            return new JsonSchema.Accepted(value, problems);
-        } finally {
-            problems = outer;
-        }
+        JsonSchema.Accepted attempt = new JsonSchema.Accepted(check.accept(value, this), problems);
+        problems = outer;
+        return attempt;
     }
 }

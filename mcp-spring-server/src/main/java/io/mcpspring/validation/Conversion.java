@@ -24,7 +24,7 @@ import tools.jackson.databind.node.StringNode;
  * concurrent use.
  */
 @Internal
-public record Conversion(boolean documents, boolean scalars, JsonLimits limits, ObjectReader reader) {
+public record Conversion(boolean documents, boolean scalars, ObjectReader reader) {
 
     private static final Set<String> STRUCTURED = Set.of("object", "array", "null");
 
@@ -34,7 +34,7 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
      * @param limits the limits of JSON documents in strings
      */
     public Conversion(boolean documents, boolean scalars, JsonLimits limits) {
-        this(documents, scalars, limits, limits.reader());
+        this(documents, scalars, limits.reader());
     }
 
     /** Returns what a scalar stands for according to a schema; the value itself if it fits, or if that is unclear. */
@@ -98,9 +98,7 @@ public record Conversion(boolean documents, boolean scalars, JsonLimits limits, 
             JsonNode document = reader.readTree(parser);
             boolean whole = document != null && parser.nextToken() == null;
             parser.count(1);
-            return whole && checking.mayRead((int) parser.currentTokenCount(), limits)
-                    ? document
-                    : MissingNode.getInstance();
+            return whole ? document : MissingNode.getInstance();
         } catch (JacksonException | NumberFormatException noJson) {
             return MissingNode.getInstance();
         }

@@ -103,6 +103,9 @@ final class SchemaCheck implements Check {
 
     @Override
     public JsonNode accept(JsonNode given, Checking checking) {
+        if (checking.isFull()) {
+            return given;
+        }
         if (this == NONE) {
             checking.report("is not allowed");
             return given;
