@@ -26,8 +26,6 @@ final class PendingQuestions {
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}-\\d{1,10}");
 
-    private static final String SESSION_ENDED = "The session has ended";
-
     private final int limit;
 
     private final Map<RequestId, MonoSink<JsonNode>> pending = new ConcurrentHashMap<>();
@@ -42,13 +40,11 @@ final class PendingQuestions {
 
     /** Sends a question and returns the client's answer to it. */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
-        // Not an exception that a method may catch to go on without an answer: its session has ended.
-        return Mono.<JsonNode>create(answer -> {
-                    RequestId id = add(answer);
-                    answer.onCancel(() -> cancel(id, client)).onDispose(() -> pending.remove(id));
-                    client.accept(new JsonRpcRequest(id, question.method(), question.params()));
-                })
-                .switchIfEmpty(Mono.error(() -> new CancellationException(SESSION_ENDED)));
+        return Mono.create(answer -> {
+            RequestId id = add(answer);
+            answer.onCancel(() -> cancel(id, client)).onDispose(() -> pending.remove(id));
+            client.accept(new JsonRpcRequest(id, question.method(), question.params()));
+        });
     }
 
     private void cancel(RequestId id, Consumer<JsonRpcMessage> client) {
@@ -60,7 +56,8 @@ final class PendingQuestions {
 
     private synchronized RequestId add(MonoSink<JsonNode> answer) {
         if (closed) {
-            throw new CancellationException(SESSION_ENDED);
+            // Not an exception that a method may catch to go on without an answer.
+            throw new CancellationException("The session has ended");
         }
         if (pending.size() >= limit) {
             throw new McpClientCapabilityException(
@@ -102,16 +99,9 @@ final class PendingQuestions {
         return true;
     }
 
-    /** Fails all pending questions and rejects further ones. */
-    void close() {
-        synchronized (this) {
-            closed = true;
-        }
-        pending.forEach((id, question) -> {
-            if (pending.remove(id, question)) {
-                // Without an error, which would be logged if the method has stopped to wait meanwhile.
-                question.success();
-            }
-        });
+    /** Forgets all pending questions, whose requests have been cancelled, and rejects further ones. */
+    synchronized void close() {
+        closed = true;
+        pending.clear();
     }
 }
