@@ -3,6 +3,9 @@ package io.mcpspring.webmvc;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.ServletResponseWrapper;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -52,7 +55,7 @@ record ServletAsync(AsyncContext context, ServletReply reply, CompletableFuture<
     /** Begins to write. */
     void listen(HttpServletResponse response) {
         try {
-            ServletOutput.ofContainer(response).setWriteListener(this);
+            ofContainer(response).setWriteListener(this);
         } catch (UnsupportedOperationException ofMock) {
             // A mock of a container has no write listeners: it takes everything, until this thread returns.
             onWritePossible();
@@ -98,4 +101,11 @@ record ServletAsync(AsyncContext context, ServletReply reply, CompletableFuture<
 
     @Override
     public void onStartAsync(AsyncEvent event) {}
+
+    /** Returns the stream of the container, because that of a filter may have neither a listener nor a state. */
+    static ServletOutputStream ofContainer(ServletResponse response) throws IOException {
+        return response instanceof ServletResponseWrapper wrapper
+                ? ofContainer(wrapper.getResponse())
+                : response.getOutputStream();
+    }
 }

@@ -8,8 +8,6 @@ import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
 import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.ServletResponse;
-import jakarta.servlet.ServletResponseWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -96,6 +94,8 @@ final class ServletOutput {
 
     /** Begins with events, of which the first one decides. */
     void begin(Events events) {
+        // The body may have taken long to arrive.
+        lastBlock = System.nanoTime();
         plain = events.plain();
         onStream = settings.keepAlive().isZero() ? null : events.onStream();
         headers = events.headers();
@@ -293,7 +293,8 @@ final class ServletOutput {
      */
     boolean write(boolean waits) throws IOException {
         ServletOutputStream target = response.getOutputStream();
-        while (waits || ofContainer(response).isReady()) {
+        ServletOutputStream container = ServletAsync.ofContainer(response);
+        while (waits || container.isReady()) {
             ByteBuffer part = next();
             if (part != null) {
                 target.write(part.array(), part.arrayOffset(), part.remaining());
@@ -302,18 +303,15 @@ final class ServletOutput {
             } else if (unflushed && (!isWritten() || immediate)) {
                 unflushed = false;
                 target.flush();
+                if (target != container && (waits || container.isReady())) {
+                    // The stream of a filter need not pass on the flush.
+                    container.flush();
+                }
             } else {
                 return isWritten();
             }
         }
         return false;
-    }
-
-    /** Returns the stream of the container, because that of a filter may have neither a listener nor a state. */
-    static ServletOutputStream ofContainer(ServletResponse response) throws IOException {
-        return response instanceof ServletResponseWrapper wrapper
-                ? ofContainer(wrapper.getResponse())
-                : response.getOutputStream();
     }
 
     /** Takes the next part, and begins the response; {@code null} if there is none. */
@@ -342,7 +340,7 @@ final class ServletOutput {
                 response.setContentLength(known.body().size());
             }
         }
-        if (!http1) {
+        if (!http1 && response.containsHeader(HttpHeaders.CONNECTION)) {
             // HTTP/2 does not have this header, and clients refuse it.
             response.setHeader(HttpHeaders.CONNECTION, null);
         }

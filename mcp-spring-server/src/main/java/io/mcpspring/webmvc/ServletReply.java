@@ -135,11 +135,11 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
     }
 
     private void continueAsync() {
-        request.retain();
         try {
+            request.retain();
             async = ServletAsync.start(request.servletRequest, response, this);
             async.listen(response);
-        } catch (IllegalStateException unsupported) {
+        } catch (RuntimeException unsupported) {
             dispose();
             output.set(replies.handler.failed(request, unsupported));
             writeHere();
