@@ -72,7 +72,7 @@ public final class Exchange {
 
     final ClientQuestions questions;
 
-    private final Disposable.Composite cancellation;
+    private volatile Disposable.Composite cancellation;
 
     private volatile boolean over;
 
@@ -278,6 +278,10 @@ public final class Exchange {
      */
     public <R> Mono<R> untilAnswered(
             Function<Conversion<R>, Mono<R>> call, Conversion<R> result, Function<Throwable, Mono<R>> failed) {
+        if (cancellation.isDisposed()) {
+            // An interceptor calls the method again.
+            cancellation = Disposables.composite();
+        }
         Mono<R> run = call.apply(value -> {
             if (value instanceof InputRequired input) {
                 throw new RunRequiresInput(input);
