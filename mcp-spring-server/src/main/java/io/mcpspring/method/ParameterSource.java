@@ -25,6 +25,9 @@ public interface ParameterSource<T> {
 
     /** The packages of annotations of methods that frameworks besides Spring MVC and WebFlux call for requests. */
     List<String> HANDLERS = List.of(
+            "com.googlecode.jsonrpc4j.",
+            "com.netflix.graphql.dgs.",
+            "io.leangen.graphql.",
             "jakarta.jws.",
             "jakarta.ws.rs.",
             "org.springframework.boot.actuate.endpoint.",
