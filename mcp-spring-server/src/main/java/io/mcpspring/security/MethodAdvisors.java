@@ -72,8 +72,8 @@ public final class MethodAdvisors {
                             + " of the container.",
                     "Let no BeanPostProcessor and no part of Spring Security depend on the bean: inject it there by an"
                             + " ObjectProvider, and declare @Bean methods of post-processors static. Define an entry by"
-                            + " a bean of the container. A test that replaces the bean by a mock needs"
-                            + " mcp-spring-boot-test.");
+                            + " a bean of the container. A test that replaces the bean needs mcp-spring-boot-test and"
+                            + " @MockitoBean.");
         }
     }
 

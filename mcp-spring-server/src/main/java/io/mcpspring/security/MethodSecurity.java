@@ -15,6 +15,7 @@ import io.mcpspring.protocol.RequestMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -181,7 +182,13 @@ public record MethodSecurity(
     @Override
     public boolean isDenial(Throwable failure, BeanMethod method) {
         return isDenial(failure)
+                && Arrays.stream(failure.getStackTrace()).noneMatch(frame -> isOf(method.method(), frame))
                 && advisors.matching(method).stream().anyMatch(advisor -> decidesAtCall(advisor, method));
+    }
+
+    private static boolean isOf(Method method, StackTraceElement frame) {
+        return frame.getMethodName().equals(method.getName())
+                && frame.getClassName().equals(method.getDeclaringClass().getName());
     }
 
     /** Whether an advisor decides when the method is called; the rules of the entry have asked all others before. */

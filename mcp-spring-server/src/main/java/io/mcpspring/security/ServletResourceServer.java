@@ -23,6 +23,7 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
 import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -76,7 +77,8 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
                 .authorizeHttpRequests(requests -> requests.requestMatchers(publicPage)
                         .permitAll()
                         .anyRequest()
-                        .authenticated())
+                        // Without the factors that the application demands of people who log in.
+                        .access(AuthenticatedAuthorizationManager.authenticated()))
                 .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
                 .addFilterAt(bearerTokenFilter(http), BasicAuthenticationFilter.class)
                 .build();
