@@ -5,8 +5,8 @@ import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.core.Ordered;
-import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity;
 
 /**
  * Auto-configuration of method security for a {@link McpServerTest}, whose components may be secured. The class that
@@ -15,6 +15,6 @@ import org.springframework.security.config.annotation.method.configuration.Enabl
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @AutoConfiguration
 @ConditionalOnClass(EnableMethodSecurity.class)
-@ConditionalOnMissingBean(AuthorizationAdvisor.class)
+@ConditionalOnMissingBean(annotation = {EnableMethodSecurity.class, EnableReactiveMethodSecurity.class})
 @EnableMethodSecurity(securedEnabled = true, jsr250Enabled = true, proxyTargetClass = true)
 final class McpMethodSecurityAutoConfiguration {}

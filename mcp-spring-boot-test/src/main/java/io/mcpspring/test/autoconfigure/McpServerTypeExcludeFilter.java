@@ -76,7 +76,7 @@ final class McpServerTypeExcludeFilter extends StandardAnnotationCustomizableTyp
 
     private static boolean declaresMethods(MetadataReader reader, MetadataReaderFactory factory) throws IOException {
         AnnotationMetadata type = reader.getAnnotationMetadata();
-        if (FOR_METHODS.stream().anyMatch(type::hasAnnotatedMethods)) {
+        if (FOR_METHODS.stream().anyMatch(name -> type.hasAnnotatedMethods(name) || type.hasAnnotation(name))) {
             return true;
         }
         for (String supertype : supertypes(type)) {
