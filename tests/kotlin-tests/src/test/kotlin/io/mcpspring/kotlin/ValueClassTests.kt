@@ -53,6 +53,15 @@ value class Timeout(val wait: Duration)
 @JvmInline
 value class Port(val number: UInt)
 
+@JvmInline
+value class Ids(val ids: List<Long>)
+
+@JvmInline
+value class Box<T>(val value: T)
+
+@JvmInline
+value class Tags(val tags: List<String>)
+
 @NotInApplication
 class TimeoutArgument {
     @McpTool fun wait(timeout: Timeout) = "$timeout"
@@ -66,6 +75,16 @@ class TimeoutResult {
 @NotInApplication
 class PortProperty {
     @McpTool fun open(ports: List<Map<String, Port>>) = "$ports"
+}
+
+@NotInApplication
+class IdsArgument {
+    @McpTool fun find(ids: Ids) = "$ids"
+}
+
+@NotInApplication
+class BoxArgument {
+    @McpTool fun open(boxes: List<Box<Long>>) = "$boxes"
 }
 
 @NotInApplication
@@ -162,6 +181,8 @@ class Numbers {
 
     @McpTool fun priceArray(prices: Array<Cents>) = prices
 
+    @McpTool fun tags(tags: Tags) = tags.tags.joinToString()
+
     @McpTool fun priceMap(prices: Map<Isbn, Cents>) = prices
 }
 
@@ -251,6 +272,18 @@ class ValueClassTests {
     fun `a duration or a number that would lose its form stops the start`(tools: Class<*>) {
         assertThatThrownBy { start(WebApplicationType.SERVLET, tools, EmptyApplication::class.java).close() }
             .hasStackTraceContaining("as a key or in a value class")
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = [IdsArgument::class, BoxArgument::class])
+    fun `a value class whose elements would be of other types stops the start`(tools: Class<*>) {
+        assertThatThrownBy { start(WebApplicationType.SERVLET, tools, EmptyApplication::class.java).close() }
+            .hasStackTraceContaining("does not know the type of what the value class")
+    }
+
+    @Test
+    fun `a value class may wrap texts`() {
+        call("tags", """{"tags": ["a", "b"]}""").text().isEqualTo("a, b")
     }
 
     @Test
