@@ -17,6 +17,7 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
+import jakarta.validation.constraints.NotBlank;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.time.LocalDate;
@@ -81,6 +82,16 @@ class NestedArgumentsTests {
             @McpToolParam(defaultValue = "31.01.2026") @JsonFormat(pattern = "dd.MM.yyyy")
             LocalDate from) {}
 
+    record Paging(
+            @McpToolParam(defaultValue = "1") Integer page,
+            @McpToolParam(defaultValue = "20") Integer size) {}
+
+    record Filter(
+            @McpToolParam(defaultValue = "OPEN") @NotBlank String state) {}
+
+    record Node(
+            String name, @McpToolParam(defaultValue = "[]") List<Node> children) {}
+
     record Price(@McpToolParam(defaultValue = "EURO") Currency currency) {}
 
     static class Prices {
@@ -96,6 +107,21 @@ class NestedArgumentsTests {
         @McpTool
         String book(Stay stay) {
             return stay.toString();
+        }
+
+        @McpTool
+        String page(@McpToolParam(defaultValue = "{}") Paging paging) {
+            return paging.toString();
+        }
+
+        @McpTool
+        String find(Filter query) {
+            return query.toString();
+        }
+
+        @McpTool
+        String tree(Node node) {
+            return node.toString();
         }
 
         @McpTool
@@ -158,6 +184,32 @@ class NestedArgumentsTests {
     @EveryRevision
     void aDefaultIsReadAsAnArgumentIs(ProtocolVersion version) {
         assertAccepted(server.client(version), "book", "{\"stay\": {}}", "Stay[room=Room[number=5], from=2026-01-31]");
+    }
+
+    @EveryRevision
+    void aDefaultHasTheDefaultsOfItsProperties(ProtocolVersion version) {
+        assertThat(schema(version, "page").at("/properties/paging/default"))
+                .isEqualTo(json("{\"page\": 1, \"size\": 20}"));
+        assertAccepted(server.client(version), "page", "{}", "Paging[page=1, size=20]");
+        assertAccepted(server.client(version), "page", "{\"paging\": {\"page\": 2}}", "Paging[page=2, size=20]");
+    }
+
+    @EveryRevision
+    void aConstraintDoesNotDemandAPropertyWithADefault(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertThat(schema(version, "find").at("/properties/query").has("required"))
+                .isFalse();
+        assertAccepted(client, "find", "{\"query\": {}}", "Filter[state=OPEN]");
+        assertRefused(client, "find", "{\"query\": {\"state\": \" \"}}", "query.state: must not be blank");
+    }
+
+    @EveryRevision
+    void aPropertyOfTheTypeItselfMayHaveADefault(ProtocolVersion version) {
+        assertAccepted(
+                server.client(version),
+                "tree",
+                "{\"node\": {\"name\": \"a\", \"children\": [{\"name\": \"b\"}]}}",
+                "Node[name=a, children=[Node[name=b, children=[]]]]");
     }
 
     @Test
