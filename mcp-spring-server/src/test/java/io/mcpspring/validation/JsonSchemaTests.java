@@ -466,6 +466,9 @@ class JsonSchemaTests {
             email         | me@localhost          | true
             email         | "a b"@example.org     | true
             email         | me@[192.0.2.1]        | true
+            email         | jane@acme.internal    | true
+            email         | x@company.test        | true
+            email         | jane@acme..internal   | false
             email         | @example.org          | false
             email         | me@                   | false
             email         | .me@example.org       | false
@@ -475,6 +478,12 @@ class JsonSchemaTests {
             email         | me@example..org       | false
             email         | mé@example.org        | true
             idn-email     | mé@exämple.org        | true
+            idn-email     | mé@exämple.intern     | true
+            uri-reference | https://acme.example/orders?filter[state]=open | true
+            uri-reference | https://de.wikipedia.org/wiki/München | true
+            uri-reference | ../orders             | true
+            uri-reference | a b                   | false
+            uri-reference | https://acme.example/100% | false
             hostname      | example.org           | true
             hostname      | exa_mple.org          | false
             json-pointer  | /a~0b/~1              | true

@@ -22,6 +22,7 @@ import io.mcpspring.tool.McpToolException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -30,6 +31,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -168,6 +170,26 @@ class BindingProblemsTests {
         @McpTool
         String customer(Customer customer) {
             return customer.name() + " of " + customer.town();
+        }
+
+        record Filter(@Nullable String state, @Nullable String order) {
+
+            Filter {
+                if (state == null) {
+                    throw new NullPointerException("state is marked non-null but is null");
+                }
+                order = order.strip();
+            }
+        }
+
+        @McpTool
+        String filter(Filter filter) {
+            return filter.toString();
+        }
+
+        @McpTool
+        String invite(@Email String address, URI page) {
+            return address + " to " + page;
         }
 
         @JsonDeserialize(using = MoneyDeserializer.class)
@@ -510,6 +532,34 @@ class BindingProblemsTests {
                 "customer",
                 "{\"customer\": {\"name\": \"Ada\", \"town\": \"\"}}",
                 "customer: cannot be used, got an object");
+    }
+
+    @EveryRevision
+    void theSentenceOfANullCheckIsShownButNotTheTextOfTheJvm(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertRefused(client, "filter", "{\"filter\": {}}", "filter: state is marked non-null but is null");
+        assertRefused(client, "filter", "{\"filter\": {\"state\": \"OPEN\"}}", "filter: cannot be used, got an object");
+    }
+
+    @EveryRevision
+    void addressesAreAcceptedAsJavaAcceptsThem(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String address : List.of("jane@acme.internal", "x@company.test")) {
+            for (String page : List.of(
+                    "https://acme.example/orders?filter[state]=open", "https://de.wikipedia.org/wiki/München")) {
+                assertAccepted(
+                        client,
+                        "invite",
+                        "{\"address\": \"%s\", \"page\": \"%s\"}".formatted(address, page),
+                        address + " to " + page);
+            }
+        }
+        assertRefused(
+                client,
+                "invite",
+                "{\"address\": \"jane@\", \"page\": \"a b\"}",
+                "address: must be an e-mail address, got \"jane@\"",
+                "page: must be a URI, got \"a b\"");
     }
 
     @EveryRevision
