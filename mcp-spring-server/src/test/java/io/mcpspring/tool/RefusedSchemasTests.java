@@ -63,10 +63,13 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.std.ToStringSerializer;
 import tools.jackson.databind.util.StdConverter;
 
 /** The complete texts for tools without a valid schema. */
@@ -227,6 +230,27 @@ class RefusedSchemasTests {
             """)
     void refusesAPropertyWhoseAnnotationCannotBeApplied(String method, String reason, String cure) {
         tools.assertRefused(Annotated.class, method, reason, cure);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            member(Card)     | Parameter 'card': property 'number' of Card: the annotation com.fasterxml.jackson.databind.annotation.JsonSerialize
+            type(Person)     | Parameter 'person': the annotation com.fasterxml.jackson.databind.annotation.JsonNaming
+            memberOfResult() | Property 'number' of Card: the annotation com.fasterxml.jackson.databind.annotation.JsonSerialize
+            typeOfResult()   | The annotation com.fasterxml.jackson.databind.annotation.JsonNaming
+            text()           | Property 'number' of Card: the annotation com.fasterxml.jackson.databind.annotation.JsonSerialize
+            """)
+    void refusesAnAnnotationOfJackson2(String method, String annotation) {
+        tools.assertRefused(
+                OfJackson2.class,
+                method,
+                annotation + " is of Jackson 2 and has no effect.",
+                "Import that of tools.jackson.databind.annotation.");
+    }
+
+    @Test
+    void acceptsAnAnnotationOfJackson2BesideThatOfJackson3() {
+        tools.assertAccepted(OfBothJacksons.class);
     }
 
     @Test
@@ -656,6 +680,52 @@ class RefusedSchemasTests {
 
         @McpTool
         void unfit(Unfit unfit) {}
+    }
+
+    static class OfJackson2 {
+
+        record Card(
+                @com.fasterxml.jackson.databind.annotation.JsonSerialize(using = ToStringSerializer.class)
+                String number) {}
+
+        @com.fasterxml.jackson.databind.annotation.JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+        record Person(String firstName) {}
+
+        @McpTool
+        void member(Card card) {}
+
+        @McpTool
+        void type(Person person) {}
+
+        @McpTool
+        Card memberOfResult() {
+            return null;
+        }
+
+        @McpTool
+        List<Person> typeOfResult() {
+            return null;
+        }
+
+        @McpTool(structured = Structured.NEVER)
+        Card text() {
+            return null;
+        }
+    }
+
+    static class OfBothJacksons {
+
+        @com.fasterxml.jackson.databind.annotation.JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+        @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+        record Person(
+                @com.fasterxml.jackson.databind.annotation.JsonSerialize(using = ToStringSerializer.class)
+                @JsonSerialize(using = ToStringSerializer.class)
+                String firstName) {}
+
+        @McpTool
+        Person find(Person person) {
+            return person;
+        }
     }
 
     static class Unfillable {
