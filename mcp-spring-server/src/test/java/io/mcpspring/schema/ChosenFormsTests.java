@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -16,6 +17,7 @@ import io.mcpspring.validation.ValidSchema;
 import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.NotNull;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -387,6 +389,18 @@ class ChosenFormsTests {
                         .at("/properties/labels/description")
                         .asString())
                 .isEqualTo("The labels");
+    }
+
+    record Waiting(
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER, pattern = "MINUTES") @NotNull
+            Duration pause) {}
+
+    @Test
+    void aDurationInAUnitIsAWholeNumber() {
+        assertThat(SCHEMAS.inputSchema(Waiting.class).at("/properties/pause")).hasToString("{\"type\":\"integer\"}");
+        assertRead(Waiting.class, "{\"pause\":90}", new Waiting(Duration.ofMinutes(90)));
+        assertRead(Waiting.class, "{\"pause\":90.0}", new Waiting(Duration.ofMinutes(90)));
+        assertRefused(Waiting.class, "{\"pause\":1.5}");
     }
 
     private static void assertFits(Object value, String json) {
