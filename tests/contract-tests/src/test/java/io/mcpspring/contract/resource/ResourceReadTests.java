@@ -3,6 +3,7 @@ package io.mcpspring.contract.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.exchange.ElicitResult;
@@ -401,6 +402,23 @@ class ResourceReadTests {
             return List.of(new Customer("Ada", "secret"));
         }
 
+        static class Account {
+
+            @JsonView(Customer.class)
+            public final String name = "Ada";
+
+            @JsonAnyGetter
+            public Map<String, Object> internals() {
+                return Map.of("limit", 5);
+            }
+        }
+
+        @McpResource(uri = "h://view-of-others")
+        @JsonView(Customer.class)
+        List<Account> viewOfOthers() {
+            return List.of(new Account());
+        }
+
         @McpResource(uri = "h://member")
         Reply member() {
             return new Reply(new IllegalStateException("/secret/path"));
@@ -759,12 +777,15 @@ class ResourceReadTests {
 
     @EveryRevision
     void onlyTheMembersOfTheViewAreWritten(ProtocolVersion version) {
-        assertThat(OTHERS.client(version)
-                        .read("h://view")
-                        .result()
-                        .at("/contents/0/text")
-                        .stringValue())
-                .isEqualTo("[{\"name\":\"Ada\"}]");
+        for (String uri : List.of("h://view", "h://view-of-others")) {
+            assertThat(OTHERS.client(version)
+                            .read(uri)
+                            .result()
+                            .at("/contents/0/text")
+                            .stringValue())
+                    .as(uri)
+                    .isEqualTo("[{\"name\":\"Ada\"}]");
+        }
     }
 
     @EveryRevision

@@ -6,6 +6,7 @@ import static io.mcpspring.support.ResultChecks.json;
 import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.annotation.McpTool;
@@ -27,7 +28,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Data becomes structured content that matches the output schema, and the same JSON as text. */
@@ -97,6 +102,70 @@ class ResultStructuredTests {
         @JsonView(Open.class)
         Object undeclaredCustomer() {
             return List.of(customer());
+        }
+
+        static class Account {
+
+            @JsonView(Open.class)
+            public final String name = "Ada";
+
+            @JsonAnyGetter
+            @JsonView(Full.class)
+            public Map<String, Object> internals() {
+                return Map.of("limit", 5);
+            }
+        }
+
+        static class Ledger {
+
+            @JsonView(Open.class)
+            public final String name = "Ada";
+
+            @JsonAnyGetter
+            public Map<String, Object> others() {
+                return Map.of("limit", 5);
+            }
+        }
+
+        @McpTool
+        @JsonView(Open.class)
+        Account openAccount() {
+            return new Account();
+        }
+
+        @McpTool(structured = Structured.NEVER)
+        @JsonView(Open.class)
+        Account accountAsText() {
+            return new Account();
+        }
+
+        @McpTool
+        @JsonView(Open.class)
+        Ledger openLedger() {
+            return new Ledger();
+        }
+
+        @McpTool
+        @JsonView(Full.class)
+        Account fullAccount() {
+            return new Account();
+        }
+
+        @JsonSerialize(using = NameOfView.class)
+        record Viewed() {}
+
+        static class NameOfView extends ValueSerializer<Viewed> {
+
+            @Override
+            public void serialize(Viewed value, JsonGenerator generator, SerializationContext context) {
+                generator.writeString(String.valueOf(context.getActiveView()));
+            }
+        }
+
+        @McpTool
+        @JsonView(Full.class)
+        List<Viewed> viewed() {
+            return List.of(new Viewed());
         }
 
         @McpTool
@@ -344,6 +413,20 @@ class ResultStructuredTests {
             assertThat(listed(client, tool).toString()).doesNotContain("phone", "secret");
         }
         assertThat(listed(client, "fullCustomers").toString()).doesNotContain("secret");
+    }
+
+    @EveryRevision
+    void otherMembersAreWrittenInTheirViewAlone(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("openAccount", "accountAsText", "openLedger")) {
+            assertThat(client.call(tool).contentText()).as(tool).isEqualTo("{\"name\":\"Ada\"}");
+        }
+        assertObject(client, "fullAccount", "{\"name\": \"Ada\", \"limit\": 5}");
+    }
+
+    @EveryRevision
+    void serializersSeeTheView(ProtocolVersion version) {
+        assertThat(server.client(version).call("viewed").contentText()).isEqualTo("[\"" + Tools.Full.class + "\"]");
     }
 
     // A recursive object may have a reference at its root, and is then wrapped like any other value.
