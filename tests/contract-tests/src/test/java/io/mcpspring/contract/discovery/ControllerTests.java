@@ -3,6 +3,7 @@ package io.mcpspring.contract.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
+import com.netflix.graphql.dgs.DgsQuery;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
@@ -27,7 +28,7 @@ import org.springframework.web.service.annotation.GetExchange;
 class ControllerTests {
 
     @ParameterizedTest
-    @ValueSource(classes = {OfPrompt.class, OfResource.class, OfActuator.class, OfStereotype.class})
+    @ValueSource(classes = {OfPrompt.class, OfResource.class, OfActuator.class, OfStereotype.class, OfDgs.class})
     void aMethodThatHandlesHttpRequestsIsRefusedIfSpringDoesNotDispatchItsCalls(Class<?> controller) {
         assertThatException()
                 .isThrownBy(() -> TestServer.start(controller).close())
@@ -79,6 +80,16 @@ class ControllerTests {
 
         @McpTool
         @PostMapping("/api/admin/orders")
+        public String orders() {
+            return "orders";
+        }
+    }
+
+    @Component
+    static class OfDgs {
+
+        @McpTool
+        @DgsQuery
         public String orders() {
             return "orders";
         }
