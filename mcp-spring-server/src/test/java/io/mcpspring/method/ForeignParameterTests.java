@@ -322,7 +322,7 @@ class ForeignParameterTests {
     /** All of these are arguments. */
     static class WithArguments<T> {
 
-        void plain(String text, int number, LocalDate day, Account account, T any, List<T> several) {}
+        void plain(String text, int number, LocalDate day, Account account, List<T> several) {}
 
         void language(Locale locale) {}
 
@@ -468,6 +468,22 @@ class ForeignParameterTests {
                 .isThrownBy(() -> ForeignParameter.checkArgument(
                         method, method.parameters().get(0)))
                 .withMessageContaining("cannot be an argument");
+    }
+
+    static class CrudTools<T> {
+
+        void save(T item) {}
+    }
+
+    @Test
+    void aParameterWhoseTypeIsATypeVariableIsRefused() {
+        BeanMethod method = method(methods(new CrudTools<Account>()), "save(Object)");
+        OfferedMethods.assertRefused(
+                () -> ForeignParameter.checkArgument(method, method.parameters().get(0)),
+                CrudTools.class,
+                "save(Object)",
+                "The type of parameter 1 (java.lang.Object) is unknown: it is a type variable.",
+                "Declare a class or an interface that extends this one with a type in its place.");
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.NestedExceptionUtils;
@@ -55,15 +56,32 @@ class DiscoveryInheritanceTests {
     }
 
     /** Its class does not say what the type variable stands for. */
-    @Test
-    void aLambdaExpressionOfAGenericInterfaceIsRefused() {
+    @ParameterizedTest
+    @ValueSource(classes = {OfLambda.class, OfGenericBean.class})
+    void aBeanOfAGenericTypeIsRefused(Class<?> application) {
         assertThatException()
-                .isThrownBy(() -> TestServer.start(OfLambda.class).close())
+                .isThrownBy(() -> TestServer.start(application).close())
                 .extracting(NestedExceptionUtils::getMostSpecificCause)
                 .isInstanceOfSatisfying(McpMethodException.class, refused -> {
                     assertThat(refused.method()).isEqualTo("handle(Object)");
                     assertThat(refused.reason()).contains("parameter 1", "type variable");
                 });
+    }
+
+    static class OfGenericBean {
+
+        @Bean
+        CrudTools<Integer> tools() {
+            return new CrudTools<>();
+        }
+    }
+
+    static class CrudTools<T> {
+
+        @McpTool
+        String handle(T order) {
+            return "order " + order;
+        }
     }
 
     interface Handler<T> {
