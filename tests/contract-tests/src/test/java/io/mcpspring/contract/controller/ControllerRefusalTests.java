@@ -3,6 +3,7 @@ package io.mcpspring.contract.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpExchange;
@@ -61,6 +62,7 @@ class ControllerRefusalTests {
                 NamelessToken.class,
                 OwnName.class,
                 OwnNameOfSetter.class,
+                OwnNameOfSubclass.class,
                 FormBody.class,
                 Multipart.class,
                 OfSessionClass.class
@@ -228,6 +230,22 @@ class ControllerRefusalTests {
         @McpTool
         @PostMapping("/call")
         String call(@RequestBody RenamedBySetter body) {
+            return "";
+        }
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+    sealed interface Shape permits Circle {}
+
+    record Circle(@McpToolParam(name = "other") int radius) implements Shape {}
+
+    @RestController
+    @Says("Use @JsonProperty")
+    static class OwnNameOfSubclass {
+
+        @McpTool
+        @PostMapping("/call")
+        String call(@RequestBody Shape body) {
             return "";
         }
     }
