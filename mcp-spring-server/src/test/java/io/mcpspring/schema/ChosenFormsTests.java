@@ -391,6 +391,16 @@ class ChosenFormsTests {
                 .isEqualTo("The labels");
     }
 
+    record Painted(
+            @JsonFormat(shape = JsonFormat.Shape.STRING, radix = 16)
+            int colour) {}
+
+    @Test
+    void aNumberOfAnotherRadixIsReadFromItsDigits() {
+        assertRead(Painted.class, "{\"colour\":\"ff\"}", new Painted(255));
+        assertThat(SCHEMAS.inputSchema(Painted.class).at("/properties/colour")).hasToString("{\"type\":\"string\"}");
+    }
+
     record Waiting(
             @JsonFormat(shape = JsonFormat.Shape.NUMBER, pattern = "MINUTES") @NotNull
             Duration pause) {}
