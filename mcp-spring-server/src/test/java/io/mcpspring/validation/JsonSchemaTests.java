@@ -468,6 +468,7 @@ class JsonSchemaTests {
             email         | me@[192.0.2.1]        | true
             email         | jane@acme.internal    | true
             email         | x@company.test        | true
+            email         | jane@acme.internal-   | false
             email         | jane@acme..internal   | false
             email         | @example.org          | false
             email         | me@                   | false
