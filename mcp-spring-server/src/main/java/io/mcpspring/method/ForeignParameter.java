@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.TypeVariable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -136,7 +137,9 @@ final class ForeignParameter {
                                     .formatted(subject(parameter), name(annotation)),
                             "Remove one of the two annotations.");
                 });
-        if (ResolvableType.forMethodParameter(parameter).resolve() == null) {
+        if (parameter.getGenericParameterType() instanceof TypeVariable<?> variable
+                && variable.getGenericDeclaration() instanceof Class<?>
+                && ResolvableType.forMethodParameter(parameter).resolve() == null) {
             throw method.refused(
                     "The type of %s is unknown: it is a type variable.".formatted(BeanMethod.describe(parameter)),
                     "Declare a class or an interface that extends this one with a type in its place.");

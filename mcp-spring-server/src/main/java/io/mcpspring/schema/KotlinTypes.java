@@ -180,7 +180,7 @@ public final class KotlinTypes {
                                 .map(argument -> java(argument.getType()).toClass())
                                 .anyMatch(element -> element != String.class && element != Object.class))) {
             throw new SchemaException(
-                    "Jackson does not know the type of what the value class " + type.getName() + " wraps",
+                    "What the value class " + type.getName() + " wraps has elements whose type Jackson does not know",
                     "Use a class in place of the value class");
         }
     }

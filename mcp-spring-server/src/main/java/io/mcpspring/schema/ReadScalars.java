@@ -81,9 +81,11 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
         } else if (raw == Character.class) {
             schema.put("minLength", 1).put("maxLength", 1);
         } else if (form.kind() == Kind.STRING && Number.class.isAssignableFrom(raw)) {
-            // Numbers of another radix have no logical type.
-            if (deserializer.logicalType() != null) {
-                schema.put("pattern", deserializer.logicalType() == LogicalType.Integer ? WHOLE : DECIMAL);
+            // Numbers of another radix have neither type.
+            if (deserializer.logicalType() == LogicalType.Integer) {
+                schema.put("pattern", WHOLE);
+            } else if (deserializer.logicalType() == LogicalType.Float) {
+                schema.put("pattern", DECIMAL);
             }
         } else if (form.kind() == Kind.NUMBER && isTime(raw) && hasUnit()) {
             // Jackson takes a fraction for seconds.

@@ -223,7 +223,7 @@ final class WrittenSchemas extends TypeSchemas {
 
     /** @param filtered whether a filter may omit it */
     private Member member(JavaType owner, BeanPropertyWriter writer, Declaration declaration, boolean filtered) {
-        JavaType type = writer.getSerializationType() == null ? writer.getType() : writer.getSerializationType();
+        JavaType type = writer.getType();
         Object serializer = writer.getSerializer() == null ? coder(type, writer) : writer.getSerializer();
         boolean omitsNull = writer.willSuppressNulls();
         boolean omitsMore = omitsMore(owner, writer);

@@ -50,7 +50,8 @@ record LimitedFormat(Format format) implements Format {
                 // The library refuses letters that java.net.URI accepts, and domains that are not public.
                 case "uri-reference" -> URI.create(text) != null;
                 case "email", "idn-email" ->
-                    format.matches(null, null, text.replaceFirst("\\.\\p{L}[\\p{L}\\p{N}-]*$", ".org"));
+                    format.matches(
+                            null, null, text.replaceFirst("\\.\\p{L}([\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?$", ".org"));
                 default -> format.matches(null, null, text);
             };
         } catch (IllegalArgumentException noExpressionOrUri) {

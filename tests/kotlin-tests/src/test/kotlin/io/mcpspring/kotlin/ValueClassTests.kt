@@ -278,7 +278,7 @@ class ValueClassTests {
     @ValueSource(classes = [IdsArgument::class, BoxArgument::class])
     fun `a value class whose elements would be of other types stops the start`(tools: Class<*>) {
         assertThatThrownBy { start(WebApplicationType.SERVLET, tools, EmptyApplication::class.java).close() }
-            .hasStackTraceContaining("does not know the type of what the value class")
+            .hasStackTraceContaining("has elements whose type Jackson does not know")
     }
 
     @Test
