@@ -11,8 +11,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.authorization.EnableMultiFactorAuthentication;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.core.authority.FactorGrantedAuthority;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import reactor.core.publisher.Mono;
@@ -64,6 +66,14 @@ class OtherChainsTests {
     }
 
     @Test
+    @OnStack(Stack.SPRING_MVC)
+    void theFactorsThatPeopleNeedAreNotNeededWithAToken() {
+        SecuredServer server = SecuredServer.of(WithFactors.class, ISSUER);
+        assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void theChainCanBeReplacedByName() {
         SecuredServer server = SecuredServer.of(Replaced.class, ISSUER);
         assertThat(server.get("/mcp").headers().firstValue("X-Chain")).hasValue("replaced");
@@ -96,6 +106,12 @@ class OtherChainsTests {
                     .build();
         }
     }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMultiFactorAuthentication(
+            authorities = {FactorGrantedAuthority.PASSWORD_AUTHORITY, FactorGrantedAuthority.OTT_AUTHORITY})
+    @Import(Tools.class)
+    static class WithFactors {}
 
     @Configuration(proxyBeanMethods = false)
     @Import(Tools.class)
