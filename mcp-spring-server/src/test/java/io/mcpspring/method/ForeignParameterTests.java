@@ -63,6 +63,7 @@ import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.annotation.CurrentSecurityContext;
 import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.parameters.P;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.stereotype.Controller;
@@ -330,6 +331,7 @@ class ForeignParameterTests {
                 @Valid @NotNull @Harmless Account account,
                 @Validated Account other,
                 @DateTimeFormat(pattern = "dd.MM.yyyy") LocalDate day,
+                @P("owner") String user,
                 @Nullable String text) {}
 
         void http(MediaType type, HttpMethod method, HttpStatus status, HttpStatusCode code, List<MediaType> types) {}

@@ -19,6 +19,7 @@ import jakarta.annotation.security.RolesAllowed;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,9 +34,12 @@ import org.springframework.security.access.annotation.Secured;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
 import org.springframework.security.access.prepost.PostAuthorize;
+import org.springframework.security.access.prepost.PostFilter;
 import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.access.prepost.PreFilter;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.parameters.P;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -161,6 +165,32 @@ class MethodSecurityTests {
     }
 
     @EveryRevision
+    void aDenialBelowAMethodThatDecidesAtItsCallIsAFailureOfTheMethod(ProtocolVersion version) {
+        McpTestClient ada = TestServer.shared(WithService.class).client(version, Users.path("ada"));
+        Map<String, String> calls = Map.of(
+                "byArgument", "{\"owner\": \"ada\"}",
+                "byResult", "{}",
+                "filtering", "{\"items\": [\"a\"]}",
+                "filtered", "{}");
+        calls.forEach((tool, arguments) -> {
+            Answer below = ada.call(tool, arguments);
+            assertThat(below.isToolError()).as(below.text()).isTrue();
+            assertThat(below.contentText()).startsWith("Access denied");
+        });
+        assertUnknown(ada.call("byArgument", "{\"owner\": \"ben\"}"), ada.call("nothing"), "byArgument");
+        McpTestClient eve = TestServer.shared(WithService.class).client(version, Users.path("eve", "EDITOR"));
+        assertThat(eve.call("filtered").contentText()).contains("done");
+        assertUnknown(eve.call("byResult"), eve.call("nothing"), "byResult");
+    }
+
+    @EveryRevision
+    void anExpressionUsesTheNameThatAnAnnotationGivesAnArgument(ProtocolVersion version) {
+        McpTestClient ada = ofOwners(version);
+        assertThat(ada.call("ofNamed", "{\"user\": \"ada\"}").contentText()).isEqualTo("done");
+        assertUnknown(ada.call("ofNamed", "{\"user\": \"ben\"}"), ada.call("nothing"), "ofNamed");
+    }
+
+    @EveryRevision
     void scopesAreTheAuthoritiesOfTheCaller(ProtocolVersion version) {
         assertThat(as(version, "ben", "SCOPE_docs:read").call("scoped").contentText())
                 .isEqualTo("done");
@@ -180,8 +210,9 @@ class MethodSecurityTests {
         TestServer several = TestServer.shared(WithSeveralAnnotations.class);
         for (String role : List.of("EDITOR", "READER")) {
             McpTestClient ada = several.client(version, Users.path("ada", role));
-            List<String> listed =
-                    role.equals("EDITOR") ? List.of("ofRoles", "ofSecured", "ofTasks") : List.of("ofTasks");
+            List<String> listed = role.equals("EDITOR")
+                    ? List.of("ofNamed", "ofRoles", "ofSecured", "ofTasks")
+                    : List.of("ofNamed", "ofTasks");
             assertThat(names(ada, "tools/list", "tools")).containsExactlyElementsOf(listed);
             for (String tool : List.of("ofRoles", "ofSecured")) {
                 Answer wrong = ada.call(tool, "{\"wrong\": 1}");
@@ -200,7 +231,7 @@ class MethodSecurityTests {
     @EveryRevision
     void anonymousCallersDoNotSeeAMethodThatNeedsItsArguments(ProtocolVersion version) {
         McpTestClient ada = ofOwners(version);
-        assertThat(names(ada, "tools/list", "tools")).containsExactly("ofTasks");
+        assertThat(names(ada, "tools/list", "tools")).containsExactly("ofNamed", "ofTasks");
         assertUnknown(ada.call("ofTasks", "{\"owner\": \"ben\"}"), ada.call("nothing"), "ofTasks");
         McpTestClient anonymous =
                 TestServer.shared(WithSeveralAnnotations.class).client(version);
@@ -479,6 +510,12 @@ class MethodSecurityTests {
             return "done";
         }
 
+        @McpTool
+        @PreAuthorize("#owner == authentication.name")
+        String ofNamed(@P("owner") String user) {
+            return "done";
+        }
+
         @McpTool(task = McpTool.TaskSupport.OPTIONAL)
         @PreAuthorize("#owner == authentication.name")
         Mono<String> ofTasks(String owner) {
@@ -507,6 +544,52 @@ class MethodSecurityTests {
     @EnableMethodSecurity(securedEnabled = true, jsr250Enabled = true)
     @Import({Users.class, OfOwners.class})
     static class WithSeveralAnnotations {}
+
+    static class Service {
+
+        @PreAuthorize("hasRole('EDITOR')")
+        public String call() {
+            return "done";
+        }
+    }
+
+    static class OfService {
+
+        private final Service service;
+
+        OfService(Service service) {
+            this.service = service;
+        }
+
+        @McpTool
+        @PreAuthorize("#owner == authentication.name")
+        String byArgument(String owner) {
+            return service.call();
+        }
+
+        @McpTool
+        @PostAuthorize("returnObject == authentication.name")
+        String byResult() {
+            return service.call();
+        }
+
+        @McpTool
+        @PreFilter("true")
+        String filtering(List<String> items) {
+            return service.call();
+        }
+
+        @McpTool
+        @PostFilter("true")
+        List<String> filtered() {
+            return List.of(service.call());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Service.class, OfService.class})
+    static class WithService {}
 
     static class OfResults {
 
