@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
@@ -10,6 +11,7 @@ import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.support.WebStack;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -22,6 +24,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -93,6 +96,13 @@ class ServletFiltersTests {
         String stream(String text, McpExchange exchange) {
             exchange.progress(1);
             return text;
+        }
+
+        @McpTool(description = "Reports progress, and then waits")
+        String wait(McpExchange exchange) throws InterruptedException {
+            exchange.progress(1);
+            GO_ON.acquire();
+            return "done";
         }
 
         @McpTool(description = "Returns much on the thread of the container")
@@ -211,12 +221,18 @@ class ServletFiltersTests {
 
                 @Override
                 public void write(byte[] bytes, int offset, int length) throws IOException {
-                    target.write(bytes, offset, length);
+                    if (kind.equals("single bytes")) {
+                        super.write(bytes, offset, length);
+                    } else {
+                        target.write(bytes, offset, length);
+                    }
                 }
 
                 @Override
                 public void flush() throws IOException {
-                    target.flush();
+                    if (!kind.equals("no flush") && !kind.equals("single bytes")) {
+                        target.flush();
+                    }
                 }
             };
         }
@@ -272,6 +288,50 @@ class ServletFiltersTests {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"no flush", "single bytes"})
+    void anEventIsSentAtOnceThroughAWrapperThatDoesNotFlush(String kind) throws IOException {
+        assumeFalse(kind.equals("single bytes") && WebStack.isJetty(), "Jetty asks for a check before each write");
+        ModernRequest call = ModernRequest.call("wait", "{}").with("X-Tee: " + kind);
+        call.meta().put("progressToken", "token");
+        try (RawHttp connection = RawHttp.connect(server.port())) {
+            connection.send(call.bytes());
+            assertThat(connection.receiveHead().header("Content-Type")).startsWith("text/event-stream");
+            assertThat(nextData(connection)).contains("notifications/progress");
+            GO_ON.release();
+            assertThat(nextData(connection)).contains("done");
+        } finally {
+            GO_ON.drainPermits();
+        }
+    }
+
+    private static String nextData(RawHttp connection) throws IOException {
+        String line = connection.line();
+        while (!line.startsWith("data: ")) {
+            line = connection.line();
+        }
+        return line;
+    }
+
+    /** Its address is that of the URL, which is not known before the request is kept for another thread. */
+    @ParameterizedTest
+    @ValueSource(strings = {"worker", "stream"})
+    void aRequestWithAForwardedHostThatIsNoneIsRefused(String tool) {
+        RawHttp.Response response;
+        long shutdown;
+        try (TestServer forwarded = TestServer.start(
+                Application.class,
+                "server.forward-headers-strategy=framework",
+                "spring.lifecycle.timeout-per-shutdown-phase=15s")) {
+            response = call(tool).with("X-Forwarded-Host: a b").send(forwarded.port());
+            shutdown = System.nanoTime();
+        }
+        assertThat(response.errorCode()).as(response.toString()).isEqualTo(-32603);
+        assertThat(Duration.ofNanos(System.nanoTime() - shutdown))
+                .as("time that the shutdown waits for the reply")
+                .isLessThan(Duration.ofSeconds(10));
+    }
+
     @Test
     void commentsAreNotCachedWhileAMethodRuns() throws IOException {
         TestServer impatient = TestServer.shared(Application.class, TestServer.DETECTS_LOST_CLIENTS);
@@ -280,11 +340,7 @@ class ServletFiltersTests {
                     ModernRequest.call("slow", "{}").with("X-Etag: true").bytes());
             assertThat(connection.receiveHead().header("Content-Type")).startsWith("text/event-stream");
             GO_ON.release();
-            String line = connection.line();
-            while (!line.startsWith("data: ")) {
-                line = connection.line();
-            }
-            assertThat(line).contains("done");
+            assertThat(nextData(connection)).contains("done");
         }
     }
 

@@ -10,9 +10,14 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.support.WebStack;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -36,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
@@ -50,6 +56,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.ClassPathResource;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
@@ -79,6 +86,22 @@ class Http2Tests {
         @McpTool(description = "Greets")
         String greet() {
             return "hello";
+        }
+
+        /** Applies to requests with a header. */
+        @Bean
+        static Filter strict() {
+            return (request, response, chain) -> chain.doFilter(
+                    request,
+                    ((HttpServletRequest) request).getHeader("X-Strict") == null
+                            ? response
+                            : new HttpServletResponseWrapper((HttpServletResponse) response) {
+
+                                @Override
+                                public void setHeader(String name, String value) {
+                                    super.setHeader(name, Objects.requireNonNull(value));
+                                }
+                            });
         }
 
         @McpTool(description = "Occupies its thread")
@@ -186,6 +209,15 @@ class Http2Tests {
         assertThat(client.answer(client.call("greet"))).contains("hello");
         HttpRequest fromItsOwnPage = client.call("greet", Map.of("Origin", client.origin()));
         assertThat(client.answer(fromItsOwnPage)).contains("hello");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    @OnServletContainers("Others have no servlet filters")
+    void aCallIsAnsweredThroughAFilterThatRefusesHeadersWithoutAValue(Transport transport) throws Exception {
+        Client client = new Client(transport, transport.shared());
+        assertThat(client.answer(client.call("greet", Map.of("X-Strict", "true"))))
+                .contains("hello");
     }
 
     @ParameterizedTest
