@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What an interceptor or a resolver returns is completed and checked like what a method returns. */
 class InterceptedResultsTests {
@@ -69,12 +71,30 @@ class InterceptedResultsTests {
                     case PROMPT -> messages(manner(invocation));
                     default -> result(manner(invocation));
                 };
-                return result == null ? chain.proceed(invocation) : Mono.just(result);
+                return result == null
+                        ? chain.proceed(invocation).map(proceeded -> increased(manner(invocation), proceeded))
+                        : Mono.just(result);
             };
         }
 
         private static String manner(McpInvocation invocation) {
             return invocation.arguments().get("manner").stringValue();
+        }
+
+        /** Reads the structured content of a result. */
+        private static McpResult increased(String manner, McpResult result) {
+            return switch (manner) {
+                case "tree" -> {
+                    ObjectNode tree = JsonMapper.shared().valueToTree(((CallToolResult) result).structuredContent());
+                    yield CallToolResult.structured(new Sum(tree.get("total").intValue() + 1));
+                }
+                case "converted" -> {
+                    Map<?, ?> map =
+                            JsonMapper.shared().convertValue(((CallToolResult) result).structuredContent(), Map.class);
+                    yield CallToolResult.structured(new Sum((int) map.get("total") + 1));
+                }
+                default -> result;
+            };
         }
 
         private static McpResult messages(String manner) {
@@ -145,6 +165,8 @@ class InterceptedResultsTests {
         assertTotal(call(version, "typed", "map"), 2, "two", version);
         assertTotal(call(version, "typed", "throwFitting"), 3, "{\"total\":3}", version);
         assertTotal(call(version, "typed", "proceed"), 1, "{\"total\":1}", version);
+        assertTotal(call(version, "typed", "tree"), 2, "{\"total\":2}", version);
+        assertTotal(call(version, "typed", "converted"), 2, "{\"total\":2}", version);
     }
 
     private static void assertTotal(Answer answer, int total, String text, ProtocolVersion version) {

@@ -3,6 +3,8 @@ package io.mcpspring.contract.interceptor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpProtocolException;
@@ -19,9 +21,13 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.support.WebStack;
 import io.mcpspring.tool.McpToolException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,6 +61,10 @@ class InterceptorTests {
                     case "null" -> null;
                     case "mixedUp" -> Mono.just(Results.of(other(kind), "x"));
                     case "late" -> Mono.never();
+                    case "lateAfterwards" ->
+                        chain.proceed(invocation)
+                                .doOnNext(result -> RETURNED.release())
+                                .delayUntil(result -> Mono.never());
                     case "uncancellable" ->
                         Mono.create(sink -> sink.onCancel(() -> {
                             throw new IllegalStateException("secret");
@@ -127,6 +137,24 @@ class InterceptorTests {
             return invocation.withArguments(arguments);
         }
     }
+
+    static class Repeated {
+
+        private final Set<String> begun = ConcurrentHashMap.newKeySet();
+
+        @McpTool
+        Mono<String> slowAtFirst(String caller, McpExchange exchange) {
+            return begun.add(caller) ? Mono.never() : Mono.just("cancelled: " + exchange.isCancelled());
+        }
+
+        @Bean
+        static McpInterceptor repeating() {
+            return (invocation, chain) ->
+                    chain.proceed(invocation).timeout(Duration.ofMillis(100)).retry();
+        }
+    }
+
+    private static final Semaphore RETURNED = new Semaphore(0);
 
     private static final TestServer SERVER = TestServer.shared(Intercepted.class);
 
@@ -234,8 +262,35 @@ class InterceptorTests {
         assertStopped(use, use.send(HASTY, version, "uncancellable"));
     }
 
+    @ParameterizedTest
+    @MethodSource("io.mcpspring.contract.interceptor.Use#ofMethodsInAllRevisions")
+    void whatHasReturnedMayTakeEffectAlthoughAnInterceptorIsStopped(ProtocolVersion version, Use use) {
+        RETURNED.drainPermits();
+        Answer answer;
+        // On a busy machine, the call may reach its limit before it gets a thread.
+        do {
+            answer = use.send(HASTY, version, "lateAfterwards");
+        } while (!RETURNED.tryAcquire());
+        assertEndsWith(
+                " may still take effect: it did not finish within 200 ms and could not be stopped. Check what it has"
+                        + " done before you repeat it.",
+                use,
+                answer);
+    }
+
+    @EveryRevision
+    void aMethodThatAnInterceptorRepeatsIsNotCancelled(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(Repeated.class).client(version);
+        assertThat(client.call("slowAtFirst", "{\"caller\": \"" + version + "\"}")
+                        .contentText())
+                .isEqualTo("cancelled: false");
+    }
+
     private static void assertStopped(Use use, Answer answer) {
-        String end = " was stopped: it did not finish within 200 ms.";
+        assertEndsWith(" was stopped: it did not finish within 200 ms.", use, answer);
+    }
+
+    private static void assertEndsWith(String end, Use use, Answer answer) {
         if (use == Use.TOOL) {
             assertThat(answer.contentText()).isEqualTo("Tool 'echo'" + end);
         } else {
