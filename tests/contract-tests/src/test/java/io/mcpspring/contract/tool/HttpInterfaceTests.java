@@ -24,6 +24,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,6 +135,19 @@ class HttpInterfaceTests {
     }
 
     @Test
+    void aRequestThatWasSentMayTakeEffectAlthoughItsMethodIsInterrupted() {
+        Answer answer;
+        // On a busy machine, the call may reach its limit before it sends a request.
+        do {
+            answer = client.call("stuck", "{}");
+        } while (!Remote.STUCK.tryAcquire());
+        assertThat(answer.isToolError()).as(answer.text()).isTrue();
+        assertThat(answer.contentText())
+                .isEqualTo("Tool 'stuck' may still take effect: it did not finish within 500 ms and could not be"
+                        + " stopped. Check what it has done before you repeat it.");
+    }
+
+    @Test
     void aServiceThatIsNotAnHttpInterfaceFailsWithAnErrorId() {
         assertThat(client.call("inside", "{}").contentText()).contains("error id");
     }
@@ -189,6 +203,10 @@ class HttpInterfaceTests {
         @McpTool
         @PostExchange("/orders")
         String create(@RequestBody Order order, @McpToolParam @RequestHeader("X-Reason") String reason);
+
+        @McpTool(timeout = "500ms")
+        @PostExchange("/stuck")
+        String stuck();
     }
 
     interface Later {
@@ -278,11 +296,15 @@ class HttpInterfaceTests {
     /** Another server, which answers with the request, or with the status that the request names. */
     static class Remote implements AutoCloseable {
 
+        static final Semaphore STUCK = new Semaphore(0);
+
         private final HttpServer http;
 
         Remote() throws IOException {
             this.http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             http.createContext("/", Remote::answer);
+            // Never answers.
+            http.createContext("/stuck", exchange -> STUCK.release());
             http.start();
         }
 
