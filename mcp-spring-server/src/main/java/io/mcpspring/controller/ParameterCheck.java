@@ -141,12 +141,12 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
 
     /** Returns the superclass of a type, and the declared subtypes. */
     private static Stream<Class<?>> relatives(Class<?> type) {
-        Class<?>[] none = {};
         JsonSubTypes declared = AnnotatedElementUtils.findMergedAnnotation(type, JsonSubTypes.class);
         return Stream.of(
                         Stream.<Class<?>>ofNullable(type.getSuperclass()),
-                        Stream.of(type.isSealed() ? type.getPermittedSubclasses() : none),
-                        Stream.of(declared == null ? new JsonSubTypes.Type[0] : declared.value())
+                        Stream.ofNullable(type.getPermittedSubclasses()).flatMap(Stream::of),
+                        Stream.ofNullable(declared)
+                                .flatMap(known -> Stream.of(known.value()))
                                 .map(JsonSubTypes.Type::value))
                 .flatMap(types -> types);
     }

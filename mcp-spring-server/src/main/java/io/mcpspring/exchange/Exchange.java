@@ -13,8 +13,6 @@ import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.validation.CheckingTime;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
@@ -52,8 +50,6 @@ public final class Exchange {
         }
     }
 
-    private static final Log logger = LogFactory.getLog(Exchange.class);
-
     private final RequestId requestId;
 
     final String method;
@@ -72,7 +68,8 @@ public final class Exchange {
 
     final ClientQuestions questions;
 
-    private volatile Disposable.Composite cancellation;
+    /** The cancellation of the latest run, which an interceptor may repeat after its end. */
+    volatile Disposable.Composite cancellation;
 
     private volatile boolean over;
 
@@ -254,11 +251,6 @@ public final class Exchange {
     /** Whether the result of the request is no longer awaited. */
     public boolean isCancelled() {
         return over || cancellation.isDisposed();
-    }
-
-    void onCancel(Runnable action) {
-        cancellation.add(() -> UserCode.run(
-                action, failure -> logger.error("An action that was registered for cancellation failed", failure)));
     }
 
     /**

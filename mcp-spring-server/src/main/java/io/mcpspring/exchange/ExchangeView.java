@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.UserCode;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -14,7 +15,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,14 +26,20 @@ import tools.jackson.databind.json.JsonMapper;
 /** The exchange as users get it; a cast gives them nothing more. */
 abstract class ExchangeView implements McpRequestContext {
 
+    private static final Log logger = LogFactory.getLog(ExchangeView.class);
+
     private static final JsonMapper LOG_DATA = Unwritable.refusedBy(McpJson.MAPPER);
 
     private record LogMessage(LoggingLevel level, JsonValue data) {}
 
     final Exchange exchange;
 
+    /** That of the run for which this was made. */
+    private final Disposable.Composite cancellation;
+
     ExchangeView(Exchange exchange) {
         this.exchange = exchange;
+        this.cancellation = exchange.cancellation;
     }
 
     @Override
@@ -79,12 +89,13 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public boolean isCancelled() {
-        return exchange.isCancelled();
+        return exchange.isOver() || cancellation.isDisposed();
     }
 
     @Override
     public void onCancel(Runnable action) {
-        exchange.onCancel(action);
+        cancellation.add(() -> UserCode.run(
+                action, failure -> logger.error("An action that was registered for cancellation failed", failure)));
     }
 
     @Override

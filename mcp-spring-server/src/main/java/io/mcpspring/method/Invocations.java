@@ -45,6 +45,12 @@ public record Invocations(
         List<BuiltInInterceptor> builtIn = new ArrayList<>();
         McpInterceptor.Chain application =
                 invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run()));
+        if (!all.stream().allMatch(BuiltInInterceptor.class::isInstance)) {
+            // What has returned has taken effect, also if an interceptor is stopped then.
+            application = invocation -> Mono.deferContextual(context -> Invocations.<McpResult>typed(
+                            Invocation.of(invocation).run())
+                    .doOnNext(result -> UserTask.goesOn(context)));
+        }
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i) instanceof BuiltInInterceptor interceptor) {
                 builtIn.add(interceptor);
@@ -64,9 +70,8 @@ public record Invocations(
 
     /** Links an interceptor of the application, which may return and throw anything. */
     private static McpInterceptor.Chain ofApplication(McpInterceptor interceptor, McpInterceptor.Chain next) {
-        // The operators of an interceptor may throw when they get the result. If they are stopped, it has taken effect.
-        McpInterceptor.Chain guarded = passed -> Mono.deferContextual(context ->
-                UserCode.<McpResult>mono(() -> next.proceed(passed)).doOnNext(result -> UserTask.goesOn(context)));
+        // The operators of an interceptor may throw when they get the result.
+        McpInterceptor.Chain guarded = passed -> UserCode.mono(() -> next.proceed(passed));
         return invocation -> {
             Invocation<?, ?> intercepted = Invocation.of(invocation);
             if (!intercepted.isAccepted()) {

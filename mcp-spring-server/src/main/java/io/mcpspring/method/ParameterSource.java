@@ -27,7 +27,6 @@ public interface ParameterSource<T> {
     List<String> HANDLERS = List.of(
             "com.googlecode.jsonrpc4j.",
             "com.netflix.graphql.dgs.",
-            "io.leangen.graphql.",
             "jakarta.jws.",
             "jakarta.ws.rs.",
             "org.springframework.boot.actuate.endpoint.",

@@ -85,10 +85,10 @@ final class Definitions {
     /** Returns the definitions so far, in which what is being described may be any value. */
     ObjectNode soFar() {
         ObjectNode known = addTo(JsonNodeFactory.instance.objectNode());
-        pointers.values().stream()
-                .filter(pointer -> pointer.startsWith(PLACE))
-                .forEach(pointer -> known.withObjectProperty("$defs")
-                        .putIfAbsent(pointer.substring(PLACE.length()), known.objectNode()));
+        ObjectNode all = known.withObjectProperty("$defs");
+        for (String pointer : pointers.values()) {
+            all.putIfAbsent(pointer.replace(PLACE, ""), all.objectNode());
+        }
         return known;
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.validation.SchemaException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -116,18 +117,16 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
                 && (ConstraintKeywords.isNull(annotations) || SwaggerKeywords.isNullable(annotations));
     }
 
-    /**
-     * Fails for annotations of Jackson 2, which Jackson 3 does not read, unless those of Jackson 3 stand beside them.
-     */
-    static void requireOfJackson3(MergedAnnotations annotations) {
-        annotations.stream()
-                .map(annotation -> annotation.getType().getName())
-                .filter(name -> name.startsWith("com.fasterxml.jackson.databind.")
-                        && !annotations.isPresent(name.replace("com.fasterxml.", "tools.")))
+    /** Fails for annotations of Jackson 2 that would change values, unless those of Jackson 3 stand beside them. */
+    void requireOfJackson3(MergedAnnotations annotations) {
+        Stream.of("JsonNaming", remarks == Remarks.DESCRIPTIONS ? "JsonSerialize" : "JsonDeserialize")
+                .map("jackson.databind.annotation."::concat)
+                .filter(name ->
+                        annotations.isPresent("com.fasterxml." + name) && !annotations.isPresent("tools." + name))
                 .findFirst()
                 .ifPresent(name -> {
                     throw new SchemaException(
-                            "The annotation " + name + " is of Jackson 2 and has no effect",
+                            "The annotation com.fasterxml." + name + " is of Jackson 2 and has no effect",
                             "Import that of tools.jackson.databind.annotation");
                 });
     }

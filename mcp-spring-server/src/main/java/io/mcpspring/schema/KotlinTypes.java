@@ -175,6 +175,7 @@ public final class KotlinTypes {
     static void requireElements(Class<?> type) {
         KType wrapped = wrappedTypeOf(type);
         if (wrapped != null
+                && !java(wrapped).toClass().isArray()
                 && (wrapped.getClassifier() instanceof KTypeParameter
                         || wrapped.getArguments().stream()
                                 .map(argument -> java(argument.getType()).toClass())

@@ -20,6 +20,7 @@ import java.util.Calendar;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
@@ -123,10 +124,8 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
     /** Whether numbers for times are of another unit than seconds. */
     private boolean hasUnit() {
         Boolean nanoseconds = format.getFeature(JsonFormat.Feature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS);
-        return format.hasPattern()
-                || !(nanoseconds == null
-                        ? mapper.isEnabled(DateTimeFeature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS)
-                        : nanoseconds);
+        boolean byDefault = mapper.isEnabled(DateTimeFeature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS);
+        return format.hasPattern() || !Objects.requireNonNullElse(nanoseconds, byDefault);
     }
 
     private static boolean isTime(Class<?> type) {

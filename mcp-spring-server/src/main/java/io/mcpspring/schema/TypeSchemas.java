@@ -120,7 +120,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Adds what the class of a type says about it. */
     final ObjectNode described(ObjectNode plain, JavaType type) {
-        Keywords.requireOfJackson3(MergedAnnotations.from(type.getRawClass()));
+        keywords.requireOfJackson3(MergedAnnotations.from(type.getRawClass()));
         ObjectNode schema = keywords.ofType(plain, type, introspector.findClassDescription(config, annotations(type)));
         warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
         return schema;
@@ -294,7 +294,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     private ObjectNode ofMember(Member member, Class<?> owner) {
         ObjectNode schema;
         try {
-            Keywords.requireOfJackson3(member.annotations());
+            keywords.requireOfJackson3(member.annotations());
             schema = place(member.value(), member.name(), member.annotations(), member.description());
             if (member.argument() != null) {
                 addKeywords(member.argument(), schema);

@@ -73,8 +73,8 @@ public enum Unwritable {
             "Use a record, a Map or a tools.jackson.databind.JsonNode instead, or register a Jackson module for it",
             """
             com.fasterxml.jackson. com.google.gson. com.google.protobuf. jakarta.json. javax.json. kotlin.time.Instant
-            kotlin.uuid.Uuid kotlinx.serialization.json. io.vavr. org.apache.avro. org.apache.thrift. org.jooq.
-            org.json. org.locationtech.jts."""),
+            kotlin.uuid.Uuid kotlinx.serialization.json. io.vavr. org.apache.avro. org.apache.thrift. org.json.
+            org.locationtech.jts."""),
 
     FUNCTION(
             "it is a function",

@@ -40,6 +40,9 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 @Internal
 public final class BindingProblems {
 
+    /** Texts of the JVM and of the compiler of Kotlin, which show code. */
+    private static final Pattern OF_COMPILERS = Pattern.compile("^Cannot |\\(\\.\\.\\.\\)|^null cannot be cast");
+
     private static final Map<Class<?>, String> EXPECTED = Map.ofEntries(
             Map.entry(LocalDateTime.class, "a date and time without offset such as 2026-01-31T13:45:30"),
             Map.entry(LocalTime.class, "a time such as 13:45:30"),
@@ -157,7 +160,7 @@ public final class BindingProblems {
     /** Whether a check of a value that must not be null has failed. The text of the JVM for others shows code. */
     private static boolean isFailedCheck(Throwable cause) {
         return cause instanceof NullPointerException
-                && !String.valueOf(cause.getMessage()).startsWith("Cannot ")
+                && !OF_COMPILERS.matcher(String.valueOf(cause.getMessage())).find()
                 // A name alone does not say what is wrong.
                 && String.valueOf(cause.getMessage()).contains(" ");
     }

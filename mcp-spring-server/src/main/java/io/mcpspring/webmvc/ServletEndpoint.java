@@ -177,6 +177,6 @@ public final class ServletEndpoint implements HttpRequestHandler, CorsConfigurat
     private void identify(WebMvcRequest request, Context context) {
         Principal user = request.servletRequest.getUserPrincipal();
         Mono<Attributes> caller = handler.callers().find(user == null ? Mono.empty() : Mono.just(user));
-        request.identify(Objects.requireNonNull((context.isEmpty() ? caller : caller.contextWrite(context)).block()));
+        request.caller = Objects.requireNonNull((context.isEmpty() ? caller : caller.contextWrite(context)).block());
     }
 }

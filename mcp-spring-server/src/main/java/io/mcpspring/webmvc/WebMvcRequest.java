@@ -40,7 +40,8 @@ public final class WebMvcRequest implements McpHttpRequest {
 
     private final Headers headers = new Headers();
 
-    private Attributes caller = Attributes.NONE;
+    /** Who has sent the request, once it is known. */
+    Attributes caller = Attributes.NONE;
 
     private volatile @Nullable RequestLocation location;
 
@@ -49,11 +50,6 @@ public final class WebMvcRequest implements McpHttpRequest {
     /** Creates a request whose caller is not known yet. */
     public WebMvcRequest(HttpServletRequest request) {
         this.servletRequest = request;
-    }
-
-    /** Sets who has sent the request. */
-    void identify(Attributes known) {
-        caller = known;
     }
 
     /** Whether the request has come over HTTP/1.0 or HTTP/1.1. */

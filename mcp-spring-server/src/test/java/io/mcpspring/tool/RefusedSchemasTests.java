@@ -234,7 +234,7 @@ class RefusedSchemasTests {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-            member(Card)     | Parameter 'card': property 'number' of Card: the annotation com.fasterxml.jackson.databind.annotation.JsonSerialize
+            member(Code)     | Parameter 'code': property 'text' of Code: the annotation com.fasterxml.jackson.databind.annotation.JsonDeserialize
             type(Person)     | Parameter 'person': the annotation com.fasterxml.jackson.databind.annotation.JsonNaming
             memberOfResult() | Property 'number' of Card: the annotation com.fasterxml.jackson.databind.annotation.JsonSerialize
             typeOfResult()   | The annotation com.fasterxml.jackson.databind.annotation.JsonNaming
@@ -249,7 +249,7 @@ class RefusedSchemasTests {
     }
 
     @Test
-    void acceptsAnAnnotationOfJackson2BesideThatOfJackson3() {
+    void acceptsAnAnnotationOfJackson2ThatIsOfNoUseOrBesideThatOfJackson3() {
         tools.assertAccepted(OfBothJacksons.class);
     }
 
@@ -691,8 +691,12 @@ class RefusedSchemasTests {
         @com.fasterxml.jackson.databind.annotation.JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
         record Person(String firstName) {}
 
+        record Code(
+                @com.fasterxml.jackson.databind.annotation.JsonDeserialize(using = ToStringSerializer.class)
+                String text) {}
+
         @McpTool
-        void member(Card card) {}
+        void member(Code code) {}
 
         @McpTool
         void type(Person person) {}
@@ -725,6 +729,11 @@ class RefusedSchemasTests {
         @McpTool
         Person find(Person person) {
             return person;
+        }
+
+        @McpTool
+        OfJackson2.Code use(OfJackson2.Card card) {
+            return null;
         }
     }
 
