@@ -315,7 +315,7 @@ class ServletFiltersTests {
 
     /** Its address is that of the URL, which is not known before the request is kept for another thread. */
     @ParameterizedTest
-    @ValueSource(strings = {"worker", "stream"})
+    @ValueSource(strings = {"wait", "large"})
     void aRequestWithAForwardedHostThatIsNoneIsRefused(String tool) {
         RawHttp.Response response;
         long shutdown;
