@@ -96,6 +96,8 @@ subprojects {
             systemProperty("mcp.tests.stack", stack)
             // A test that hangs is named.
             systemProperty("junit.jupiter.execution.timeout.default", "5 m")
+            // Servers of tests end idle connections after 3 s.
+            systemProperty("jdk.httpclient.keepalive.timeout", "2")
             minHeapSize = "512m"
             maxHeapSize = "1g"
             maxParallelForks = 2

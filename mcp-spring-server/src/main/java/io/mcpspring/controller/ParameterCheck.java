@@ -145,8 +145,7 @@ record ParameterCheck(BeanMethod method, MethodParameter parameter) {
         return Stream.of(
                         Stream.<Class<?>>ofNullable(type.getSuperclass()),
                         Stream.ofNullable(type.getPermittedSubclasses()).flatMap(Stream::of),
-                        Stream.ofNullable(declared)
-                                .flatMap(known -> Stream.of(known.value()))
+                        Stream.of(declared == null ? new JsonSubTypes.Type[0] : declared.value())
                                 .map(JsonSubTypes.Type::value))
                 .flatMap(types -> types);
     }
