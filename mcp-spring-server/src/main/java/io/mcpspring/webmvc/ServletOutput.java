@@ -293,7 +293,8 @@ final class ServletOutput {
      */
     boolean write(boolean waits) throws IOException {
         ServletOutputStream target = response.getOutputStream();
-        ServletOutputStream container = ServletAsync.ofContainer(response);
+        // Not where it is not needed, because a filter that keeps the response may write it by the container's writer.
+        ServletOutputStream container = waits ? target : ServletAsync.ofContainer(response);
         while (waits || container.isReady()) {
             ByteBuffer part = next();
             if (part != null) {
@@ -303,7 +304,7 @@ final class ServletOutput {
             } else if (unflushed && (!isWritten() || immediate)) {
                 unflushed = false;
                 target.flush();
-                if (target != container && (waits || container.isReady())) {
+                if (target != container && container.isReady()) {
                     // The stream of a filter need not pass on the flush.
                     container.flush();
                 }
