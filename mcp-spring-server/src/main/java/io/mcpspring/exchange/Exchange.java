@@ -68,7 +68,7 @@ public final class Exchange {
 
     final ClientQuestions questions;
 
-    /** The cancellation of the latest run, which an interceptor may repeat after its end. */
+    /** The cancellation of the latest run: an interceptor may call the method again. */
     volatile Disposable.Composite cancellation;
 
     private volatile boolean over;

@@ -34,7 +34,7 @@ abstract class ExchangeView implements McpRequestContext {
 
     final Exchange exchange;
 
-    /** That of the run for which this was made. */
+    /** The cancellation of the run for which this was made. */
     private final Disposable.Composite cancellation;
 
     ExchangeView(Exchange exchange) {

@@ -43,14 +43,13 @@ public record Invocations(
     /** Links the library's own interceptors around those of the application, whose results are checked. */
     private static McpInterceptor.Chain chain(List<McpInterceptor> all) {
         List<BuiltInInterceptor> builtIn = new ArrayList<>();
-        McpInterceptor.Chain application =
+        McpInterceptor.Chain method =
                 invocation -> Mono.defer(() -> typed(Invocation.of(invocation).run()));
-        if (!all.stream().allMatch(BuiltInInterceptor.class::isInstance)) {
-            // What has returned has taken effect, also if an interceptor is stopped then.
-            application = invocation -> Mono.deferContextual(context -> Invocations.<McpResult>typed(
-                            Invocation.of(invocation).run())
-                    .doOnNext(result -> UserTask.goesOn(context)));
-        }
+        // What has returned has taken effect, also if an interceptor of the application is stopped then.
+        McpInterceptor.Chain application = all.stream().allMatch(BuiltInInterceptor.class::isInstance)
+                ? method
+                : invocation -> Mono.deferContextual(
+                        context -> method.proceed(invocation).doOnNext(result -> UserTask.goesOn(context)));
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i) instanceof BuiltInInterceptor interceptor) {
                 builtIn.add(interceptor);

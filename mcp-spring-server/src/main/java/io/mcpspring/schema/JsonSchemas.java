@@ -26,7 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class JsonSchemas {
 
     private final JsonMapper mapper;
-    private final boolean rejectUnknownArguments;
     private final List<McpSchemaCustomizer> customizers;
     private final @Nullable Class<?> view;
     private final JsonMapper argumentMapper;
@@ -40,28 +39,28 @@ public final class JsonSchemas {
      * @param rejectUnknownArguments whether input schemas forbid arguments that they do not name
      */
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
-        this(mapper, rejectUnknownArguments, customizers, null);
-    }
-
-    private JsonSchemas(
-            JsonMapper mapper,
-            boolean rejectUnknownArguments,
-            List<McpSchemaCustomizer> customizers,
-            @Nullable Class<?> view) {
         this.mapper = mapper;
-        this.rejectUnknownArguments = rejectUnknownArguments;
         this.customizers = customizers;
-        this.view = view;
+        this.view = null;
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
         this.output = new WrittenSchemas(
-                withoutAbsent(Unwritable.refusedBy(described)), view, new Keywords(Remarks.DESCRIPTIONS, customizers));
+                withoutAbsent(Unwritable.refusedBy(described)), null, new Keywords(Remarks.DESCRIPTIONS, customizers));
+    }
+
+    private JsonSchemas(JsonSchemas all, Class<?> view) {
+        this.mapper = all.mapper;
+        this.customizers = all.customizers;
+        this.view = view;
+        this.argumentMapper = all.argumentMapper;
+        this.input = all.input;
+        this.output = new WrittenSchemas(all.output.mapper, view, new Keywords(Remarks.DESCRIPTIONS, customizers));
     }
 
     /** Returns the schemas of values of which only the members of a view are written; these without a view. */
     public JsonSchemas in(@Nullable Class<?> view) {
-        return view == null ? this : new JsonSchemas(mapper, rejectUnknownArguments, customizers, view);
+        return view == null ? this : new JsonSchemas(this, view);
     }
 
     /** The view of which the members are written; {@code null} for all members. */

@@ -28,6 +28,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     /** Returns the schema of a type with the keywords of its class. */
     ObjectNode ofType(ObjectNode schema, JavaType type, @Nullable String description) {
         MergedAnnotations annotations = MergedAnnotations.from(type.getRawClass());
+        requireOfJackson3(annotations);
         if (remarks == Remarks.FORMS && type.isEnumType()) {
             FormSchema.addTitles(type.getRawClass(), schema);
         }

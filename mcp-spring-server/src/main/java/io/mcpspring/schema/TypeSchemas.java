@@ -120,7 +120,6 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Adds what the class of a type says about it. */
     final ObjectNode described(ObjectNode plain, JavaType type) {
-        keywords.requireOfJackson3(MergedAnnotations.from(type.getRawClass()));
         ObjectNode schema = keywords.ofType(plain, type, introspector.findClassDescription(config, annotations(type)));
         warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
         return schema;
