@@ -21,6 +21,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,6 +171,20 @@ class ServletFiltersTests {
 
         /** Applies to requests with this header. */
         @Bean
+        static Filter rewriting() {
+            return (request, response, chain) -> {
+                if (((HttpServletRequest) request).getHeader("X-Rewrite") == null) {
+                    chain.doFilter(request, response);
+                    return;
+                }
+                Kept kept = new Kept((HttpServletResponse) response);
+                chain.doFilter(request, kept);
+                response.getWriter().write(kept.body.toString(UTF_8));
+            };
+        }
+
+        /** Applies to requests with this header. */
+        @Bean
         static Filter tee() {
             return (request, response, chain) -> {
                 String kind = ((HttpServletRequest) request).getHeader("X-Tee");
@@ -233,6 +248,37 @@ class ServletFiltersTests {
                     if (!kind.equals("no flush") && !kind.equals("single bytes")) {
                         target.flush();
                     }
+                }
+            };
+        }
+    }
+
+    /** A response that keeps its bytes, and does not touch the stream of the container. */
+    private static final class Kept extends HttpServletResponseWrapper {
+
+        private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+
+        Kept(HttpServletResponse response) {
+            super(response);
+        }
+
+        @Override
+        public ServletOutputStream getOutputStream() {
+            return new ServletOutputStream() {
+
+                @Override
+                public boolean isReady() {
+                    return true;
+                }
+
+                @Override
+                public void setWriteListener(WriteListener listener) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public void write(int value) {
+                    body.write(value);
                 }
             };
         }
@@ -303,6 +349,14 @@ class ServletFiltersTests {
         } finally {
             GO_ON.drainPermits();
         }
+    }
+
+    @Test
+    void aWholeReplyIsWrittenAgainByAWriter() {
+        RawHttp.Response response = call("direct").with("X-Rewrite: true").send(server.port());
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(last(response.text()).at("/result/content/0/text").stringValue())
+                .isEqualTo(TEXT);
     }
 
     private static String nextData(RawHttp connection) throws IOException {
