@@ -72,7 +72,7 @@ public final class McpServer implements SmartInitializingSingleton, AutoCloseabl
         this.parts = new ServerAssembly(builder, workers).parts();
         LegacySessions sessions = parts.state().sessions();
         this.handler = new McpHttpHandler(
-                http(), parts.description(), parts.dispatcher(), parts.seal(), sessions, parts.shutdown());
+                http(), parts.description(), parts.dispatcher(), parts.required(), sessions, parts.shutdown());
     }
 
     private HttpSettings http() {

@@ -45,7 +45,7 @@ import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.RequestObserver;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.Toolsets;
@@ -126,8 +126,8 @@ final class ServerAssembly {
                 tasks, tools::hasTasks, (tool, exchange) -> tools.admit(tool, exchange, Tasks::unknown));
         Features features = new Features(List.of(tools, prompts, resources, completion, ofTasks));
         ServerDescription description = description(features);
-        ResultSeal seal = new ResultSeal(description.implementation(), builder.cacheTtl);
-        QuestionServices asking = asking(entries.reading());
+        RequiredMembers required = new RequiredMembers(description.implementation(), builder.cacheTtl);
+        QuestionServices asking = asking(entries.argumentMapper());
         return new ServerParts(
                 description,
                 features,
@@ -135,8 +135,8 @@ final class ServerAssembly {
                 prompts,
                 resources,
                 protection(),
-                dispatcher(description, features, seal, asking),
-                seal,
+                dispatcher(description, features, required, asking),
+                required,
                 events,
                 refusals,
                 limits(),
@@ -169,8 +169,8 @@ final class ServerAssembly {
     }
 
     private McpDispatcher dispatcher(
-            ServerDescription description, Features features, ResultSeal seal, QuestionServices asking) {
-        Map<String, McpRequestHandler> handlers = features.handlers(seal);
+            ServerDescription description, Features features, RequiredMembers required, QuestionServices asking) {
+        Map<String, McpRequestHandler> handlers = features.handlers(required);
         new CoreHandlers(description).addTo(handlers);
         handlers.put(
                 RequestMethod.LISTEN.value(),

@@ -9,7 +9,7 @@ import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.tool.ToolFeature;
@@ -24,7 +24,7 @@ public record ServerParts(
         ResourceFeature resources,
         EndpointProtection protection,
         McpDispatcher dispatcher,
-        ResultSeal seal,
+        RequiredMembers required,
         ServerEvents events,
         Refusals refusals,
         EffectiveLimits limits,

@@ -5,8 +5,9 @@ import io.mcpspring.audit.AuditTrail;
 import io.mcpspring.audit.DefinitionAudit;
 import io.mcpspring.lifecycle.LifecyclePhase;
 import io.mcpspring.lifecycle.StartupReport;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
@@ -42,26 +43,29 @@ class LifecycleConfiguration {
      * requests; further requests on open connections are refused with an error in the meantime.
      */
     @Bean("io.mcpspring.shutdownLifecycle")
-    LifecyclePhase mcpShutdownLifecycle(
-            @Qualifier(ServerConfiguration.SERVER) McpServer server,
-            ObjectProvider<McpServer> all,
-            Environment environment) {
+    LifecyclePhase mcpShutdownLifecycle(ObjectProvider<McpServer> all, Environment environment) {
         boolean graceful = "graceful".equalsIgnoreCase(environment.getProperty("server.shutdown", "graceful"));
         Runnable start = () -> all.forEach(each -> each.parts().shutdown().revoke());
         return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE, start, callback -> {
-            Runnable ended = graceful ? callback : () -> {};
-            all.forEach(each -> each.parts().shutdown().begin(each == server ? ended : () -> {}));
+            List<McpServer> servers = all.stream().toList();
+            AtomicInteger awaited = new AtomicInteger(graceful ? servers.size() : 1);
+            Runnable ended = () -> {
+                if (awaited.decrementAndGet() == 0) {
+                    callback.run();
+                }
+            };
+            servers.forEach(each -> each.parts().shutdown().begin(graceful ? ended : () -> {}));
             if (!graceful) {
-                callback.run();
+                ended.run();
             }
         });
     }
 
     /** Ends requests that are still running when the timeout of the phase before has passed. */
     @Bean("io.mcpspring.shutdownDeadline")
-    LifecyclePhase mcpShutdownDeadline(@Qualifier(ServerConfiguration.SERVER) McpServer server) {
+    LifecyclePhase mcpShutdownDeadline(ObjectProvider<McpServer> all) {
         return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE - 1, () -> {}, callback -> {
-            server.parts().shutdown().end();
+            all.forEach(each -> each.parts().shutdown().end());
             callback.run();
         });
     }

@@ -4,7 +4,7 @@ import io.mcpspring.McpConfigurationException;
 import io.mcpspring.entry.DefinitionTexts;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.Implementation;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class ServerIdentity {
             DefinitionTexts.check("mcp.server.title", properties.title());
             DefinitionTexts.check("mcp.server.description", properties.description());
             DefinitionTexts.check("mcp.server.instructions", properties.instructions());
-        } catch (SchemaException ex) {
+        } catch (DeclarationException ex) {
             throw new McpConfigurationException(ex.reason() + '.', ex.cure() + '.');
         }
         List<Icon> icons = properties.icons().stream().map(IconProperties::icon).toList();

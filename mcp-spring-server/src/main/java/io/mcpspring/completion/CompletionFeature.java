@@ -19,7 +19,7 @@ import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ public final class CompletionFeature implements Feature {
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(RequiredMembers required) {
         return Map.of(RequestMethod.COMPLETE, this::complete);
     }
 
@@ -103,7 +103,7 @@ public final class CompletionFeature implements Feature {
     }
 
     @Override
-    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+    public void addCapabilities(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
         capabilities.offer("completions");
     }
 

@@ -5,9 +5,9 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.validation.CheckingTime;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -25,7 +25,7 @@ public interface ArgumentConstraints {
      * Returns the constraints of a method: those of Bean Validation, or none if it is absent.
      *
      * @param beans the beans of the application, with its validators
-     * @throws SchemaException if they need a validator and there is none, or if they are invalid
+     * @throws DeclarationException if they need a validator and there is none, or if they are invalid
      */
     static ArgumentConstraints of(
             BeanFactory beans, BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper mapper) {

@@ -3,8 +3,8 @@ package io.mcpspring.constraint;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.validation.CheckingTime;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.TooSlowException;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintViolation;
@@ -57,7 +57,7 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
 
     private static void requireNone(List<ConstrainedArgument> arguments) {
         arguments.stream().flatMap(argument -> argument.constraint().stream()).forEach(found -> {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "@" + found.annotationType().getSimpleName() + " needs a validator, but there is none",
                     "Add spring-boot-starter-validation, or remove the constraint");
         });
@@ -74,7 +74,7 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
                 constraints.getParameterDescriptors().forEach(each -> requireFitting(each, validator, cascaded));
             }
         } catch (ValidationException ex) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The constraints of its class are invalid: "
                             + StringUtils.trimTrailingCharacter(String.valueOf(ex.getMessage()), '.'),
                     "Declare the constraints of a method in one place, and only constraints that fit the types");
@@ -94,7 +94,7 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
                         ? ", as property " + property.getPropertyName()
                         : "";
                 String name = constraint.getAnnotation().annotationType().getSimpleName();
-                throw new SchemaException(
+                throw new DeclarationException(
                         "No validator of @%s takes a %s%s".formatted(name, type.getName(), place),
                         "Declare a constraint that fits the type, or put it on the value in a container, as in"
                                 + " Optional<@Size(max = 9) String>");

@@ -105,7 +105,7 @@ record ControllerTool(
     @Override
     public DispatchRequest request(
             ObjectNode arguments, @Nullable Object[] values, Exchange exchange, Runnable confirmation) {
-        DispatchRequest request = DispatchRequest.any(handler, null).of(exchange.reactive(), confirmation);
+        DispatchRequest request = DispatchRequest.any(handler, null).forCall(exchange.reactive(), confirmation);
         addHeaders(request.headers(), exchange.reactive().headers());
         LocaleContext before = LocaleContextHolder.getLocaleContext();
         try {

@@ -53,7 +53,7 @@ record DispatchRequest(
     }
 
     /** Returns this request for a call on this thread, whose parts are to be added. */
-    DispatchRequest of(McpRequestContext call, Runnable required) {
+    DispatchRequest forCall(McpRequestContext call, Runnable required) {
         return new DispatchRequest(handler, call, CurrentUser.of(call), variables, query, headers, body, required);
     }
 

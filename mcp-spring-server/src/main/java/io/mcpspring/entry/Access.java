@@ -3,7 +3,7 @@ package io.mcpspring.entry;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.Scopes;
 import io.mcpspring.server.Refusals;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -43,19 +43,19 @@ public record Access(
     /**
      * Returns the guard of an entry.
      *
-     * @throws SchemaException if the scopes of the entry cannot be required of callers
+     * @throws DeclarationException if the scopes of the entry cannot be required of callers
      */
     public Guard guard(McpEntry entry) {
         for (String scope : entry.scopes()) {
             if (!Scopes.isScope(scope)) {
-                throw new SchemaException(
+                throw new DeclarationException(
                         "Its scope '" + scope + "' is not a scope of OAuth",
                         "Write each scope on its own, without spaces, quotes and backslashes, as in"
                                 + " scopes = {\"orders:read\", \"orders:write\"}");
             }
         }
         if (!entry.scopes().isEmpty() && scopes.stream().findAny().isEmpty()) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "It declares scopes, but the scopes of callers are unknown",
                     "Add Spring Security, or a bean of type McpCallerScopes");
         }

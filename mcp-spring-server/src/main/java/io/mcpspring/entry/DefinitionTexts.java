@@ -3,7 +3,7 @@ package io.mcpspring.entry;
 import io.mcpspring.Internal;
 import io.mcpspring.content.HiddenCharacters;
 import io.mcpspring.protocol.McpJson;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public final class DefinitionTexts {
      * Checks a text.
      *
      * @param name the text, as the subject of a sentence, such as {@code Its title}
-     * @throws SchemaException if it must not be published
+     * @throws DeclarationException if it must not be published
      */
     public static void check(String name, @Nullable String given) {
         String text = given == null ? "" : given;
@@ -35,7 +35,7 @@ public final class DefinitionTexts {
         int hidden = HiddenCharacters.indexIn(text, 0);
         int at = hidden < 0 && isolate.find() ? isolate.start() : hidden;
         if (at >= 0) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "%s contains the invisible character U+%04X at index %d".formatted(name, text.codePointAt(at), at),
                     "Remove the character: people do not see it, but it is part of what language models read");
         }

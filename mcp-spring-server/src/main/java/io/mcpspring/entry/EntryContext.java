@@ -43,7 +43,7 @@ public record EntryContext(
      *
      * @param sources the sources of all parameters
      * @param arguments the parameters that are arguments
-     * @throws io.mcpspring.validation.SchemaException if their constraints cannot be checked
+     * @throws io.mcpspring.validation.DeclarationException if their constraints cannot be checked
      */
     public <I> BoundMethod<I> boundMethod(
             BeanMethod method, List<ParameterSource<I>> sources, List<ConstrainedArgument> arguments) {
@@ -54,7 +54,7 @@ public record EntryContext(
     /**
      * Returns the constraints of a method.
      *
-     * @throws io.mcpspring.validation.SchemaException if they cannot be checked
+     * @throws io.mcpspring.validation.DeclarationException if they cannot be checked
      */
     public ArgumentConstraints constraints(BeanMethod method, List<ConstrainedArgument> arguments, JsonMapper reading) {
         return method.isFunction()
@@ -63,7 +63,7 @@ public record EntryContext(
     }
 
     /** Returns the mapper for values of clients, which reads the annotations of properties, too. */
-    public JsonMapper reading() {
+    public JsonMapper argumentMapper() {
         return NestedArguments.on(
                 mapper.get(),
                 text -> AnnotationTexts.resolved(text, application.getEnvironment()::resolveRequiredPlaceholders));

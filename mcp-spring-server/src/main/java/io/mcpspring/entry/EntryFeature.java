@@ -67,7 +67,7 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
     protected abstract void find(AnnotatedMethods methods, RefusedMethods refused, Consumer<D> found);
 
     @Override
-    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+    public void addCapabilities(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
         capabilities.offer(list.topic(), "listChanged");
     }
 
@@ -131,7 +131,7 @@ public abstract class EntryFeature<D extends McpDefinition, T extends Registered
     }
 
     @Override
-    public final List<Guard> entries(ListChanged changed) {
+    public final List<Guard> listed(ListChanged changed) {
         return changed == list ? guards.get() : List.of();
     }
 

@@ -10,7 +10,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.server.Toolsets;
 import java.util.Collection;
 import java.util.List;
@@ -40,17 +40,17 @@ public final class ListHandler implements McpRequestHandler {
      *
      * @param firstPages the first pages, in the revisions of clients that have read the list
      */
-    private record Listed(
+    private record Snapshot(
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries,
             boolean isForAll,
             Map<ProtocolVersion, RenderedResult> firstPages) {
 
-        static Listed of(NavigableMap<String, ? extends RegisteredEntry<?, ?, ?>> all, Class<?> type) {
+        static Snapshot of(NavigableMap<String, ? extends RegisteredEntry<?, ?, ?>> all, Class<?> type) {
             NavigableMap<String, RegisteredEntry<?, ?, ?>> entries = new TreeMap<>(all);
             entries.values().removeIf(entry -> !type.isInstance(entry.definition()));
             boolean isForAll =
                     entries.values().stream().noneMatch(entry -> entry.guard().isRestricted());
-            return new Listed(entries, isForAll, new ConcurrentHashMap<>());
+            return new Snapshot(entries, isForAll, new ConcurrentHashMap<>());
         }
     }
 
@@ -58,19 +58,19 @@ public final class ListHandler implements McpRequestHandler {
 
     private final String member;
 
-    private final ResultSeal seal;
+    private final RequiredMembers required;
 
-    private final Supplier<Listed> listed;
+    private final Supplier<Snapshot> snapshot;
 
     /**
      * @param type the type of the definitions, as clients see them
      * @param member the name of the member of the result that contains the entries
      */
-    public ListHandler(Registry<?, ?> registry, Class<?> type, int pageSize, String member, ResultSeal seal) {
+    public ListHandler(Registry<?, ?> registry, Class<?> type, int pageSize, String member, RequiredMembers required) {
         this.pageSize = pageSize;
         this.member = member;
-        this.seal = seal;
-        this.listed = registry.derive(all -> Listed.of(all, type));
+        this.required = required;
+        this.snapshot = registry.derive(all -> Snapshot.of(all, type));
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class ListHandler implements McpRequestHandler {
             ObjectNode params, Exchange exchange, Toolsets.@Nullable Selection selection) {
         String cursor = RequestParams.optionalText(params, "cursor");
         String after = cursor == null ? BEGINNING : Cursor.decode(cursor).after();
-        Listed all = listed.get();
+        Snapshot all = snapshot.get();
         Collection<RegisteredEntry<?, ?, ?>> rest =
                 all.entries().tailMap(after, false).values();
         ProtocolVersion version = exchange.version();
@@ -94,12 +94,12 @@ public final class ListHandler implements McpRequestHandler {
                     .filterWhen(entry -> entry.guard().isVisible(request))
                     .take(pageSize + 1L)
                     .collectList()
-                    .map(visible -> seal.renderPrivately(page(visible, version), version));
+                    .map(visible -> required.renderPrivately(page(visible, version), version));
         }
         return Mono.just(
                 after.equals(BEGINNING)
                         ? all.firstPages()
-                                .computeIfAbsent(version, revision -> seal.render(page(rest, revision), revision))
+                                .computeIfAbsent(version, revision -> required.render(page(rest, revision), revision))
                         : page(rest, version));
     }
 

@@ -33,7 +33,7 @@ public record Registration<P>(
      * @param projection adapts the definition, as JSON, to a revision; titles, icons and {@code _meta} that the
      *     revision lacks are removed afterwards
      * @throws io.mcpspring.method.McpMethodException if the entry cannot be protected or limited as declared
-     * @throws io.mcpspring.validation.SchemaException if a text of the definition must not be published
+     * @throws io.mcpspring.validation.DeclarationException if a text of the definition must not be published
      */
     public static <P> Registration<P> of(
             McpInvocation.Kind kind,

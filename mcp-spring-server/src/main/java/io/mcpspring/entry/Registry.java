@@ -8,7 +8,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.RefusedMethods;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -131,7 +131,7 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
     public T create(D definition) {
         try {
             return creation.apply(definition);
-        } catch (SchemaException ex) {
+        } catch (DeclarationException ex) {
             // The name of the method does not identify a function.
             String entry = definition.method().isFunction() ? "Entry '" + definition.key() + "': " : "";
             throw definition.method().refused(entry + ex.reason() + ".", ex.cure() + ".");
@@ -155,12 +155,13 @@ public final class Registry<D extends McpDefinition, T extends RegisteredEntry<?
      * @throws IllegalStateException before {@link #start}, or within another change
      */
     public void change(Consumer<McpChanges<D>> changes) {
-        if (isChangedBy(changes)) {
+        if (apply(changes)) {
             events.publish(list);
         }
     }
 
-    private synchronized boolean isChangedBy(Consumer<McpChanges<D>> changes) {
+    /** Applies changes; returns whether the entries are different now. */
+    private synchronized boolean apply(Consumer<McpChanges<D>> changes) {
         Assert.state(
                 started,
                 "A list cannot be changed before the application has started: define initial entries as beans");

@@ -16,7 +16,7 @@ public record CallerExpiry(Instant at) {
     private static final Duration LONGEST = Duration.ofDays(365);
 
     /** Returns a signal at the expiry; none if the authentication does not expire. */
-    public static Mono<Long> of(@Nullable CallerExpiry expiry) {
+    public static Mono<Long> signal(@Nullable CallerExpiry expiry) {
         return expiry == null ? Mono.never() : Mono.defer(expiry::reached);
     }
 

@@ -122,12 +122,15 @@ abstract sealed class ClientQuestions permits WaitingQuestions, ReplayedQuestion
         try {
             return question.kind.read(answer, asking.forms());
         } catch (Question.MalformedAnswer malformed) {
-            throw malformed(question, malformed);
+            return unusable(question, malformed);
         }
     }
 
-    /** Returns the failure of the method for an answer that cannot be used; may end the run instead. */
-    abstract RuntimeException malformed(Question<?> question, Question.MalformedAnswer answer);
+    /**
+     * Always throws, because an answer cannot be used: the failure of the method, or an {@link InputAwaited} if the run
+     * ends instead.
+     */
+    abstract <A> A unusable(Question<A> question, Question.MalformedAnswer answer);
 
     /**
      * Returns the answers, or a {@link McpClientCapabilityException}, or an {@link InputAwaited} if this run has to

@@ -86,7 +86,7 @@ public final class Exchange {
         this.cancellation = Disposables.composite();
         this.context = context;
         this.client = client;
-        this.progress = progress();
+        this.progress = newReporter();
         this.questions = version().isModern()
                 ? new ReplayedQuestions(request, this, asking)
                 : new WaitingQuestions(this, asking);
@@ -123,7 +123,7 @@ public final class Exchange {
         return questions instanceof TaskQuestions;
     }
 
-    private @Nullable ProgressReporter progress() {
+    private @Nullable ProgressReporter newReporter() {
         JsonNode token = context.meta().get("progressToken");
         return token != null && (token.isString() || token.isIntegralNumber()) && acceptsReports()
                 ? new ProgressReporter(token, this::emit, Schedulers.parallel())
@@ -177,7 +177,7 @@ public final class Exchange {
     }
 
     /** Notes that the request is refused because of a limit or a denial. Its result does not change that. */
-    public void refuse() {
+    public void markRefused() {
         refused = true;
     }
 

@@ -9,7 +9,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Unwritable;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
@@ -111,7 +111,7 @@ abstract class ExchangeView implements McpRequestContext {
                 // Written at once, because the value may change while the message is pending.
                 LogMessage message = new LogMessage(level, JsonValue.ofUtf8(LOG_DATA.writeValueAsBytes(data)));
                 exchange.send(new JsonRpcNotification("notifications/message", message));
-            } catch (JacksonException | SchemaException ex) {
+            } catch (JacksonException | DeclarationException ex) {
                 throw new IllegalArgumentException("A log message must not have this value; log its text instead", ex);
             }
         }

@@ -85,7 +85,7 @@ final class ReplayedQuestions extends ClientQuestions {
     }
 
     @Override
-    synchronized RuntimeException malformed(Question<?> question, Question.MalformedAnswer answer) {
+    synchronized <A> A unusable(Question<A> question, Question.MalformedAnswer answer) {
         fault = McpProtocolException.invalidParams("'inputResponses." + question.key() + "': " + answer.getMessage());
         ends = true;
         throw new InputAwaited();

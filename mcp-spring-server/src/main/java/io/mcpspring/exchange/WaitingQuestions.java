@@ -133,10 +133,10 @@ sealed class WaitingQuestions extends ClientQuestions permits TaskQuestions {
     }
 
     @Override
-    final RuntimeException malformed(Question<?> question, Question.MalformedAnswer answer) {
+    final <A> A unusable(Question<A> question, Question.MalformedAnswer answer) {
         // A tool that asks again sends the question again.
         replace(question, null);
-        return new McpClientCapabilityException("The client's answer cannot be used: " + answer.getMessage());
+        throw new McpClientCapabilityException("The client's answer cannot be used: " + answer.getMessage());
     }
 
     @Override

@@ -101,7 +101,7 @@ public record BodyLimits(int maxSize, Duration timeout, ByteBudget budget, ByteB
                         || DisconnectedClientHelper.isClientDisconnectedException(failure));
     }
 
-    /** Tomcat and Jetty say so differently. */
+    /** Whether the web server has waited too long for the body: the exceptions of Tomcat and of Jetty. */
     private static boolean isTimeout(Throwable failure) {
         return failure instanceof SocketTimeoutException || failure.getCause() instanceof TimeoutException;
     }

@@ -90,12 +90,12 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
         Flux<StreamEvent> events = sessions.listen(session, User.id(user), memory.caller(), last, lists)
                 .filterWhen(concernsCaller(last == null ? changes.fromNow() : changes));
         return Reply.stream(
-                events.takeUntilOther(CallerExpiry.of(Principals.expiry(attributes.get(Principal.class)))), memory);
+                events.takeUntilOther(CallerExpiry.signal(Principals.expiry(attributes.get(Principal.class)))), memory);
     }
 
     private static Function<StreamEvent, Mono<Boolean>> concernsCaller(ListChanges changes) {
         return event -> event instanceof StreamEvent.Message sent && sent.method() != null
-                ? ListChanged.ofMethod(sent.method()).map(changes::concern).orElse(Mono.just(true))
+                ? ListChanged.ofMethod(sent.method()).map(changes::takeChange).orElse(Mono.just(true))
                 : Mono.just(true);
     }
 
@@ -114,7 +114,7 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
         String user = User.id(post.user());
-        LegacySession session = sessions.open(client, user);
+        LegacySession session = sessions.begin(client, user);
         Flux<StreamEvent> events = limit.secondsToWait(user, post.attributes().get(InetSocketAddress.class))
                 .flatMapMany(wait -> wait == 0
                         ? begin(post, session).events(!post.accepts().json())
@@ -138,6 +138,7 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
         ProtocolVersion newest = server.newestLegacyVersion().orElseThrow(() -> server.unsupported(name));
         if (!requested.isString()) {
             String problem = "'protocolVersion' must be a string, such as '" + newest + "'";
+            // In this era, errors of the protocol have the status 200.
             throw new RequestRefusedException(
                     HttpStatus.OK, McpProtocolException.invalidParams(problem).error());
         }

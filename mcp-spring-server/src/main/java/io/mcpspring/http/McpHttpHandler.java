@@ -12,7 +12,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.Toolsets;
@@ -68,7 +68,7 @@ public final class McpHttpHandler {
             HttpSettings settings,
             ServerDescription server,
             McpDispatcher dispatcher,
-            ResultSeal seal,
+            RequiredMembers required,
             LegacySessions sessions,
             Shutdown shutdown) {
         this.settings = settings;
@@ -76,7 +76,7 @@ public final class McpHttpHandler {
         this.encodedPath = UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
         this.metadata = new ResourceMetadata(protection.resource());
         this.messages = new MessageReader(settings.json());
-        this.modern = new ModernEra(server, dispatcher, seal);
+        this.modern = new ModernEra(server, dispatcher, required);
         this.legacy = new LegacyEra(server, dispatcher, sessions, protection.initialize());
         this.shutdown = shutdown;
     }
@@ -86,8 +86,8 @@ public final class McpHttpHandler {
     }
 
     /** Lets the shutdown wait for a response that is being written, until the result is disposed. */
-    public Disposable awaitedByShutdown() {
-        return shutdown.await(() -> {});
+    public Disposable registerAtShutdown() {
+        return shutdown.register(() -> {});
     }
 
     public CallerLookup callers() {
@@ -116,6 +116,7 @@ public final class McpHttpHandler {
                     }
                     if (request.method() == HttpMethod.POST) {
                         checkContent(request.headers());
+                        // Refuses a client that accepts neither form of a response.
                         Accepts.of(request.headers());
                         return null;
                     }

@@ -18,7 +18,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import java.security.Principal;
@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
  * The modern era: requests are independent of each other. Each contains its revision and capabilities in {@code _meta},
  * and repeats in headers the values that proxies need.
  */
-record ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal) {
+record ModernEra(ServerDescription server, McpDispatcher dispatcher, RequiredMembers required) {
 
     private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
@@ -92,7 +92,7 @@ record ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal 
         if (!(message instanceof JsonRpcRequest request)) {
             throw RequestRefusedException.badRequest("The message must be a request or a notification");
         }
-        CallContext context = check(request, post);
+        CallContext context = checkedContext(request, post);
         return new Reply(Map.of(), ModernEra::status, post.accepts(), post.challenge(), context.memory())
                 .response(events(request, context), () -> {});
     }
@@ -101,11 +101,11 @@ record ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal 
         return dispatcher
                 .dispatch(request, context)
                 .map(message -> StreamEvent.Message.of(
-                        message, last -> sealed(last, context.protocolVersion()), context.memory()));
+                        message, last -> completed(last, context.protocolVersion()), context.memory()));
     }
 
     // The revision is checked first, because all other checks depend on it.
-    private CallContext check(JsonRpcRequest request, PostRequest post) {
+    private CallContext checkedContext(JsonRpcRequest request, PostRequest post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = new MirroredHeaders(post.headers()::all);
         String requested = RequestParams.text(meta, VERSION_KEY, VERSION_PATH);
@@ -178,9 +178,9 @@ record ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal 
                 : MissingNode.getInstance();
     }
 
-    private JsonRpcMessage sealed(JsonRpcMessage message, ProtocolVersion version) {
+    private JsonRpcMessage completed(JsonRpcMessage message, ProtocolVersion version) {
         return message instanceof JsonRpcResponse.Success success
-                ? new JsonRpcResponse.Success(success.id(), seal.seal(success.result(), version))
+                ? new JsonRpcResponse.Success(success.id(), required.addTo(success.result(), version))
                 : message;
     }
 

@@ -34,8 +34,8 @@ final class LimitedWork implements CoreSubscriber<McpResult>, Disposable {
 
     private final long begin = System.nanoTime();
 
-    /** The number of tasks that have not ended. */
-    private final AtomicInteger open = new AtomicInteger();
+    /** The number of tasks of the method that have not ended. */
+    private final AtomicInteger runningTasks = new AtomicInteger();
 
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -47,7 +47,7 @@ final class LimitedWork implements CoreSubscriber<McpResult>, Disposable {
         this.invocation = invocation;
         this.time = time;
         this.result = result;
-        this.context = UserTask.counted(Context.of(result.contextView()), open);
+        this.context = UserTask.countingIn(Context.of(result.contextView()), runningTasks);
     }
 
     void begin(Mono<McpResult> source) {
@@ -83,32 +83,32 @@ final class LimitedWork implements CoreSubscriber<McpResult>, Disposable {
 
     @Override
     public void onNext(McpResult value) {
-        if (ends()) {
+        if (endOnce()) {
             result.success(value);
         }
     }
 
     @Override
     public void onComplete() {
-        if (ends()) {
+        if (endOnce()) {
             result.success();
         }
     }
 
     @Override
     public void onError(Throwable failure) {
-        if (!ends()) {
+        if (!endOnce()) {
             return;
         }
         if (failure instanceof StoppedException stopped) {
-            stopped(stopped);
+            answerStopped(stopped);
         } else {
             result.error(failure);
         }
     }
 
-    /** Whether this signal is the first one. */
-    private boolean ends() {
+    /** Ends the wait for a signal, and the timer; returns whether this signal is the first one. */
+    private boolean endOnce() {
         boolean first = ended.compareAndSet(false, true);
         if (first) {
             timer.dispose();
@@ -137,22 +137,22 @@ final class LimitedWork implements CoreSubscriber<McpResult>, Disposable {
         if (left().compareTo(Duration.ZERO) > 0) {
             return ended.get();
         }
-        if (ends()) {
+        if (endOnce()) {
             work.update(Disposables.disposed());
-            stopped(new StoppedException("it did not finish within " + text(time)));
+            answerStopped(new StoppedException("it did not finish within " + text(time)));
         }
         return true;
     }
 
-    private void stopped(StoppedException stopped) {
-        work.replace(hasEnded()
+    private void answerStopped(StoppedException stopped) {
+        work.replace(areTasksDone()
                 .flatMap(all -> invocation.failed(all ? stopped : stopped.ofUnstoppable()))
                 .subscribe(result::success, result::error, null, context));
     }
 
     /** Emits whether all tasks have ended, for which they have a moment after their threads were interrupted. */
-    private Mono<Boolean> hasEnded() {
-        return Mono.fromSupplier(open::get)
+    private Mono<Boolean> areTasksDone() {
+        return Mono.fromSupplier(runningTasks::get)
                 .filter(number -> number == 0 || number >= UserTask.GOES_ON)
                 .repeatWhenEmpty(again -> again.take(ATTEMPTS).delayElements(SHORTEST_WAIT))
                 .filter(number -> number == 0)

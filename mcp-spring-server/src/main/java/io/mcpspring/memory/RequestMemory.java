@@ -139,7 +139,7 @@ public final class RequestMemory {
         return Mono.using(this::hold, held -> work, Disposable::dispose);
     }
 
-    /** Ends the hold of the first holder. */
+    /** Ends one hold; the last one gives the bytes back. */
     public synchronized void release() {
         holders--;
         if (holders == 0) {

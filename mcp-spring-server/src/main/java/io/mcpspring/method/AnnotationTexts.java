@@ -5,7 +5,7 @@ import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.McpJson;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -47,7 +47,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
     public String resolved(String attribute) {
         try {
             return resolved(attribute, placeholders);
-        } catch (SchemaException ex) {
+        } catch (DeclarationException ex) {
             throw method.refused(ex);
         }
     }
@@ -55,19 +55,19 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
     /**
      * Returns a text with resolved placeholders, for annotations of what several methods may take.
      *
-     * @throws SchemaException if a placeholder cannot be resolved, or if the text is blank
+     * @throws DeclarationException if a placeholder cannot be resolved, or if the text is blank
      */
     public static String resolved(String attribute, UnaryOperator<String> placeholders) {
         String text;
         try {
             text = placeholders.apply(attribute);
         } catch (IllegalArgumentException ex) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Its annotations have a placeholder that cannot be resolved: " + attribute,
                     "Define the property, or give a default as in ${name:default}");
         }
         if (!attribute.isEmpty() && !StringUtils.hasText(text)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Its annotations have the value '" + attribute + "', which is blank",
                     "Give a value, define the property, or leave the attribute out");
         }

@@ -5,7 +5,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.KotlinTypes;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -321,7 +321,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, FunctionMethod {
     }
 
     /** Returns the exception that stops the application because of what the method declares. */
-    McpMethodException refused(SchemaException declared) {
+    McpMethodException refused(DeclarationException declared) {
         return refused(declared.reason() + ".", declared.cure() + ".");
     }
 

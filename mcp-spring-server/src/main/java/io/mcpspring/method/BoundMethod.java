@@ -89,8 +89,8 @@ public final class BoundMethod<I> {
     /** Whether the method sends a request to another server, whose work no interrupt ends. */
     private final boolean remote;
 
-    /** Whether the number of elements is reported, because the method has no exchange to report on itself. */
-    private final boolean counted;
+    /** Whether the method can ask its client, and reports progress itself. */
+    private final boolean takesExchange;
 
     /**
      * Decides on the style.
@@ -117,7 +117,7 @@ public final class BoundMethod<I> {
         this.async = method.isAsync();
         this.open = suspending || returnType == Object.class;
         this.remote = HttpInterface.declares(method);
-        this.counted = !method.takesExchange();
+        this.takesExchange = method.takesExchange();
     }
 
     private static void requireCoroutines(BeanMethod method) {
@@ -203,7 +203,7 @@ public final class BoundMethod<I> {
         }
         Publisher<Object> publisher = adapter.toPublisher(returned);
         if (adapter.isMultiValue()) {
-            return collected(publisher, counted ? progress : count -> {});
+            return collected(publisher, takesExchange ? count -> {} : progress);
         }
         Mono<Object> value = Mono.from(publisher);
         return method.isFunction() && returned instanceof CompletionStage ? UserTask.unstoppable(value) : value;
@@ -246,7 +246,7 @@ public final class BoundMethod<I> {
      */
     private Disposable blocking(Runnable task, ContextView context) {
         boolean onCallerThread = CallerThread.isCurrent(context);
-        if (onCallerThread && counted) {
+        if (onCallerThread && !takesExchange) {
             return UserTask.here(task, context);
         }
         Runnable call = onCallerThread ? CallerThread.handOver(task) : task;

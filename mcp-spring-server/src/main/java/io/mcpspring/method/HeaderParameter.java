@@ -4,7 +4,7 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.JavaTypes;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.ValueConstants;
  */
 record HeaderParameter(TextArgument text, @Nullable String defaultValue) {
 
-    /** @throws SchemaException if the name is unknown, or if texts cannot be converted to the type */
+    /** @throws DeclarationException if the name is unknown, or if texts cannot be converted to the type */
     static Function<Exchange, @Nullable Object> source(
             AnnotationTexts texts, MethodParameter parameter, RequestHeader annotation, ConversionService conversion) {
         Class<?> type = parameter.getNestedParameterType();
@@ -56,7 +56,7 @@ record HeaderParameter(TextArgument text, @Nullable String defaultValue) {
         try {
             convert(defaultValue);
         } catch (McpProtocolException ex) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The default value '" + defaultValue + "' does not fit " + BeanMethod.describe(parameter),
                     "Give a default value that can be converted to the parameter's type");
         }

@@ -95,7 +95,7 @@ public interface Invocable<I, R extends McpResult> {
     }
 
     /** Maps a failure that no resolver of the application maps; {@code null} if it is unexpected. */
-    default @Nullable R unresolved(Throwable failure, Invocation<I, R> invocation) {
+    default @Nullable R fallback(Throwable failure, Invocation<I, R> invocation) {
         return null;
     }
 
@@ -107,7 +107,7 @@ public interface Invocable<I, R extends McpResult> {
      *
      * @throws McpProtocolException if the feature has errors instead of results
      */
-    default R resolved(CallToolResult result) {
+    default R ofResolver(CallToolResult result) {
         return refused(result.content().stream()
                 .filter(TextContent.class::isInstance)
                 .map(content -> ((TextContent) content).text())

@@ -92,7 +92,7 @@ public record Invocation<I, R extends McpResult>(
 
     /** Returns the answer to an invocation that is refused because of a limit. */
     public Mono<McpResult> refused(String text) {
-        exchange.refuse();
+        exchange.markRefused();
         return Mono.fromSupplier(() -> entry.refused(text));
     }
 
@@ -162,12 +162,12 @@ public record Invocation<I, R extends McpResult>(
         if (failure instanceof McpProtocolException error) {
             throw error;
         }
-        R resolved = UserCode.<@Nullable R>call(() -> byResolvers(failure), thrown -> ofResolver(thrown, failure));
-        return resolved != null ? resolved : unresolved(failure);
+        R resolved = UserCode.<@Nullable R>call(() -> byResolvers(failure), thrown -> resolverFailed(thrown, failure));
+        return resolved != null ? resolved : withoutResolver(failure);
     }
 
-    private R unresolved(Throwable failure) {
-        R known = entry.unresolved(failure, this);
+    private R withoutResolver(Throwable failure) {
+        R known = entry.fallback(failure, this);
         if (known != null) {
             return known;
         }
@@ -178,7 +178,7 @@ public record Invocation<I, R extends McpResult>(
     }
 
     private R refused(Refusals.Reason reason, String message, String text) {
-        exchange.refuse();
+        exchange.markRefused();
         invocations.refusals().report(reason, exchange.context(), message);
         return entry.refused(text);
     }
@@ -206,13 +206,13 @@ public record Invocation<I, R extends McpResult>(
                     // Affects the whole process, even if the client gets another text.
                     ErrorReport.log(logger, describe() + " failed", failure);
                 }
-                return entry.resolved(result);
+                return entry.ofResolver(result);
             }
         }
         return null;
     }
 
-    private R ofResolver(Throwable thrown, Throwable failure) {
+    private R resolverFailed(Throwable thrown, Throwable failure) {
         if (thrown instanceof McpProtocolException error) {
             throw error;
         }
@@ -220,7 +220,7 @@ public record Invocation<I, R extends McpResult>(
             thrown.addSuppressed(failure);
         }
         R known = entry.failure(thrown, this);
-        return known != null ? known : unresolved(thrown);
+        return known != null ? known : withoutResolver(thrown);
     }
 
     /** Logs a failure that the client must not see, and returns what the client gets instead. */

@@ -4,7 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpPromptParam;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,7 +23,7 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 @FunctionalInterface
 public interface ParameterSource<T> {
 
-    /** The packages of annotations of methods that frameworks besides Spring MVC and WebFlux call for requests. */
+    /** Beginnings of the names of annotations with which other frameworks mark methods that serve requests. */
     List<String> HANDLERS = List.of(
             "com.googlecode.jsonrpc4j.",
             "com.netflix.graphql.dgs.",
@@ -56,7 +56,7 @@ public interface ParameterSource<T> {
                             ForeignParameter.checkArgument(method, parameter);
                         }
                         sources.add(value == null ? arguments.apply(parameter) : (input, call) -> value.apply(call));
-                    } catch (SchemaException ex) {
+                    } catch (DeclarationException ex) {
                         throw method.refused(ex);
                     }
                 }));

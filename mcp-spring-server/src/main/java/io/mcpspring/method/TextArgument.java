@@ -6,8 +6,8 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.Quoted;
-import io.mcpspring.validation.SchemaException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ public record TextArgument(
 
     /**
      * @param mayBeRequired whether the argument is required, unless the parameter is optional
-     * @throws SchemaException if texts cannot be converted to the type of the parameter
+     * @throws DeclarationException if texts cannot be converted to the type of the parameter
      */
     public static TextArgument of(
             MethodParameter parameter, String name, boolean mayBeRequired, ConversionService conversions) {
@@ -61,18 +61,18 @@ public record TextArgument(
         ConversionService conversion = KotlinTypes.conversion(type.getType(), conversions);
         String described = BeanMethod.describe(parameter);
         if (!conversion.canConvert(TypeDescriptor.valueOf(String.class), type)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Text cannot be converted to the type of " + described,
                     "Declare the parameter as a String, or a Converter from String as a bean");
         }
         if (parameter.hasParameterAnnotation(PathVariable.class)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The client could reach another path of the remote server by " + described,
                     "Declare a tool, whose arguments are checked for that, or a method that calls this one");
         }
         boolean required = mayBeRequired && !parameter.isOptional();
         if (type.isPrimitive() && !required && !BeanMethod.hasKotlinDefault(parameter)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "There is no value for " + described + " when '" + name + "' is absent",
                     "Declare the parameter as an Optional or with a wrapper type");
         }
@@ -109,9 +109,9 @@ public record TextArgument(
             if (value == null && required) {
                 throw invalid(text);
             }
-            if (elements(value).stream().anyMatch(JsonLimits::isTooLong)) {
-                throw McpProtocolException.invalidParams(
-                        "Argument '" + name + "' " + JsonLimits.TOO_LONG + ", got " + Quoted.of(String.valueOf(text)));
+            if (elements(value).stream().anyMatch(JsonLimits::hasHugeExponent)) {
+                throw McpProtocolException.invalidParams("Argument '" + name + "' " + JsonLimits.HUGE_EXPONENT
+                        + ", got " + Quoted.of(String.valueOf(text)));
             }
             return value;
         } catch (ConversionException | IllegalArgumentException ex) {

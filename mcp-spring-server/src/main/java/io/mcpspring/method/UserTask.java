@@ -23,7 +23,10 @@ import reactor.util.context.ContextView;
 @Internal
 public final class UserTask<T> extends FutureTask<T> implements Disposable {
 
-    /** More than the tasks of a request: some of its work goes on. */
+    /**
+     * Added to the number of open tasks for work that no interrupt ends. A request cannot have as many tasks, so a
+     * number of at least this says that some of its work goes on.
+     */
     public static final int GOES_ON = 1 << 16;
 
     private static final String OPEN = UserTask.class.getName() + ".open";
@@ -44,8 +47,11 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
         this.open = open;
     }
 
-    /** Returns a context in which the tasks are counted that have begun, and have not failed, if they are cancelled. */
-    public static Context counted(Context context, AtomicInteger open) {
+    /**
+     * Returns a context whose tasks count themselves: one more when a task begins, and one less when it fails, or
+     * returns before it is cancelled.
+     */
+    public static Context countingIn(Context context, AtomicInteger open) {
         return context.put(OPEN, open);
     }
 

@@ -22,8 +22,8 @@ import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Mono;
 
 /**
- * Measures the sizes of results, and the number of running calls. Around the limits, which write structured content:
- * its size is known afterwards.
+ * Measures the sizes of results, and the number of running calls. Outermost, because the rest of the chain completes
+ * results: their structured content has been written, and has a size.
  */
 @Internal
 @Order(InterceptorStage.AUDIT)

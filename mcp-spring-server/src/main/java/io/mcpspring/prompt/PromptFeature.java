@@ -15,7 +15,7 @@ import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import java.util.Map;
 import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
@@ -53,8 +53,8 @@ public final class PromptFeature extends EntryFeature<McpPromptDefinition, Regis
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        ListHandler list = new ListHandler(registry, Prompt.class, pageSize, "prompts", seal);
+    public Map<RequestMethod, McpRequestHandler> handlers(RequiredMembers required) {
+        ListHandler list = new ListHandler(registry, Prompt.class, pageSize, "prompts", required);
         return Map.of(RequestMethod.LIST_PROMPTS, list, RequestMethod.GET_PROMPT, this::get);
     }
 

@@ -26,8 +26,8 @@ public record JsonLimits(int maxSize, int maxDepth) {
     /** The largest exponent of a number in scientific notation; 1,000 digits are the longest text of one. */
     public static final int MAX_EXPONENT = 1_000;
 
-    /** What is wrong with a number that {@link #isTooLong}. */
-    public static final String TOO_LONG = "must have an exponent from -" + MAX_EXPONENT + " to " + MAX_EXPONENT;
+    /** What is wrong with a number that {@link #hasHugeExponent}. */
+    public static final String HUGE_EXPONENT = "must have an exponent from -" + MAX_EXPONENT + " to " + MAX_EXPONENT;
 
     /**
      * The maximum number of values and members in a document: a tree of small ones takes some 25 times the space of its
@@ -38,14 +38,14 @@ public record JsonLimits(int maxSize, int maxDepth) {
     }
 
     /**
-     * Whether a value is a number of a text that is shorter than its digits, with which arithmetic takes minutes, or a
-     * map with such keys.
+     * Whether a value is a number with so large an exponent that it has more digits than its text, as
+     * {@code 1e1000000}: arithmetic with it takes minutes. Also whether it is a map with such a key.
      */
-    public static boolean isTooLong(@Nullable Object value) {
+    public static boolean hasHugeExponent(@Nullable Object value) {
         return value instanceof BigDecimal number
                         && Math.abs((long) number.precision() - number.scale() - 1)
                                 > Math.max(MAX_EXPONENT, number.precision())
-                || value instanceof Map<?, ?> map && map.keySet().stream().anyMatch(JsonLimits::isTooLong);
+                || value instanceof Map<?, ?> map && map.keySet().stream().anyMatch(JsonLimits::hasHugeExponent);
     }
 
     /** Reads trees strictly and within the limits; to be kept. */
@@ -70,8 +70,8 @@ public record JsonLimits(int maxSize, int maxDepth) {
 
         @Override
         public ValueNode numberNode(@Nullable BigDecimal number) {
-            if (isTooLong(number)) {
-                throw new StreamConstraintsException("A number " + TOO_LONG);
+            if (hasHugeExponent(number)) {
+                throw new StreamConstraintsException("A number " + HUGE_EXPONENT);
             }
             return super.numberNode(number);
         }

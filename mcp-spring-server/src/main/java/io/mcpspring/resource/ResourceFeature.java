@@ -24,7 +24,7 @@ import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -65,10 +65,11 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(RequiredMembers required) {
         int pageSize = settings.pageSize();
-        ListHandler list = new ListHandler(registry, Resource.class, pageSize, "resources", seal);
-        ListHandler templates = new ListHandler(registry, ResourceTemplate.class, pageSize, "resourceTemplates", seal);
+        ListHandler list = new ListHandler(registry, Resource.class, pageSize, "resources", required);
+        ListHandler templates =
+                new ListHandler(registry, ResourceTemplate.class, pageSize, "resourceTemplates", required);
         return Map.of(
                 RequestMethod.LIST_RESOURCES, list,
                 RequestMethod.LIST_RESOURCE_TEMPLATES, templates,
@@ -111,7 +112,7 @@ public final class ResourceFeature extends EntryFeature<McpResourceDefinition, R
     }
 
     @Override
-    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+    public void addCapabilities(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
         capabilities.offer("resources", "subscribe", "listChanged");
     }
 

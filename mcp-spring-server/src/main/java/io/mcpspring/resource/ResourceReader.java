@@ -8,7 +8,7 @@ import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ record ResourceReader(
         @Nullable Class<?> view,
         ContentLimit limit) {
 
-    /** @throws SchemaException if values of the type would be written as JSON, but are not data for clients */
+    /** @throws DeclarationException if values of the type would be written as JSON, but are not data for clients */
     void requireReadable() {
         if (!type.isJavaLangObject() && !isSeveralDocuments() && !isSentAsIs(type.getRawClass())) {
             JsonSchemas.requireWritable(type, mapper, view);

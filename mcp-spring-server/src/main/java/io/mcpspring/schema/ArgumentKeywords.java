@@ -2,8 +2,8 @@ package io.mcpspring.schema;
 
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.JsonSchema;
-import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -53,7 +53,7 @@ final class ArgumentKeywords {
         // With the defaults of its members, as the same value in a call.
         JsonSchema.Accepted accepted = JsonSchema.of(alone).accept(value, Form.NUMBERS);
         if (!accepted.problems().isEmpty()) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The %s value '%s' %s"
                             .formatted(kind, text, accepted.problems().get(0)),
                     "Give %s that fits the type".formatted(kind.equals("default") ? "a default" : "an example"));
@@ -82,7 +82,7 @@ final class ArgumentKeywords {
         try {
             read.get();
         } catch (Exception ex) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value, property)),
                     "Give a default that fits the type");
         }

@@ -1,7 +1,7 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.PortableRegex;
-import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
@@ -142,7 +142,7 @@ final class ConstraintKeywords {
         try {
             return new BigDecimal(text);
         } catch (NumberFormatException ex) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The limit '%s' in an annotation is not a number".formatted(text), "Write it as 10 or 0.5");
         }
     }

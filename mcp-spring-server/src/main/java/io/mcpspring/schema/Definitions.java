@@ -39,8 +39,10 @@ final class Definitions {
      * A type and what reads or writes it; two properties may have different deserializers for one type.
      *
      * @param coder {@code null} if it is selected by the name of the type
+     * @param view the view that its members belong to; {@code null} for all members
      */
-    record Key(JavaType type, @Nullable Object coder) {}
+    record Key(
+            JavaType type, @Nullable Object coder, @Nullable Class<?> view) {}
 
     Definitions(@Nullable Key root) {
         this.root = root;

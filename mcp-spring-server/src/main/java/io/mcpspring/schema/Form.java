@@ -5,10 +5,10 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.Conversion;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.OtherForms;
-import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.function.Function;
 import org.springframework.util.Assert;
@@ -57,7 +57,7 @@ public final class Form<T> {
         try {
             JsonSchema.requireValid(schema);
             return new Form<>(version -> schema, schema, Function.identity());
-        } catch (SchemaException ex) {
+        } catch (DeclarationException ex) {
             throw new IllegalArgumentException(ex.getMessage(), ex);
         }
     }

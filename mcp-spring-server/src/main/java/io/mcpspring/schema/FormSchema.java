@@ -1,6 +1,6 @@
 package io.mcpspring.schema;
 
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Field;
 import java.util.List;
@@ -40,21 +40,21 @@ final class FormSchema {
      * Creates the form of a type.
      *
      * @param generated the type's schema, with defaults as the text of their annotations
-     * @throws SchemaException if the type cannot be a form
+     * @throws DeclarationException if the type cannot be a form
      */
     static ObjectNode of(ObjectNode generated) {
         if (!JsonSchemas.isObjectRoot(generated)) {
-            throw new SchemaException("It must be an object in JSON", "Use a record or a bean");
+            throw new DeclarationException("It must be an object in JSON", "Use a record or a bean");
         }
         if (generated.path("properties").isEmpty()) {
-            throw new SchemaException("It has no properties", "Use a record or a bean with properties");
+            throw new DeclarationException("It has no properties", "Use a record or a bean with properties");
         }
         ObjectNode fields = generated.objectNode();
         ArrayNode required = generated.arrayNode();
         generated.get("properties").forEachEntry((name, property) -> {
             try {
                 fields.set(name, field(SchemaTypes.besidesNull(property)));
-            } catch (SchemaException ex) {
+            } catch (DeclarationException ex) {
                 throw ex.in("property '%s'".formatted(name));
             }
         });
@@ -67,7 +67,8 @@ final class FormSchema {
     private static ObjectNode field(JsonNode property) {
         String kind = SchemaTypes.single(property);
         if (property.has("enum") && !kind.equals("string")) {
-            throw new SchemaException("Its constants must be text in JSON", "Let Jackson write and read them as text");
+            throw new DeclarationException(
+                    "Its constants must be text in JSON", "Let Jackson write and read them as text");
         }
         ObjectNode field = JsonNodeFactory.instance.objectNode();
         KEYWORDS.stream().filter(property::has).forEach(keyword -> field.set(keyword, property.get(keyword)));
@@ -76,7 +77,7 @@ final class FormSchema {
                 Keywords.put("format", FORMATS.get(property.path("format").asString("")), field);
             case "array" -> field.set("items", choices(property.path("items")));
             case "integer", "number", "boolean" -> {}
-            default -> throw new SchemaException("It is neither one simple value nor a list", CURE);
+            default -> throw new DeclarationException("It is neither one simple value nor a list", CURE);
         }
         if (property.has("default")) {
             JsonNode written = property.get("default");
@@ -88,7 +89,7 @@ final class FormSchema {
 
     private static ObjectNode choices(JsonNode item) {
         if (!SchemaTypes.single(item).equals("string") || !item.has("enum")) {
-            throw new SchemaException("It is a list, but not of constants", CURE);
+            throw new DeclarationException("It is a list, but not of constants", CURE);
         }
         return ((ObjectNode) item.deepCopy()).retain("type", "enum", "enumNames");
     }

@@ -1,7 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,7 +54,7 @@ public final class Forms {
                     schema,
                     // Only a fraction of zero fits the schema of a whole number.
                     mapper.readerFor(javaType).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)::readValue);
-        } catch (SchemaException ex) {
+        } catch (DeclarationException ex) {
             throw refused(type, ex.reason(), ex.cure(), ex);
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
             throw refused(type, "It cannot be read from JSON", FormSchema.CURE, ex);

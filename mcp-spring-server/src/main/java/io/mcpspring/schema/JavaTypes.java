@@ -1,7 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -27,14 +27,14 @@ public final class JavaTypes {
      *
      * @param annotation an annotation that can give the name, such as {@code @RequestHeader("...")}; {@code null} if
      *     there is none
-     * @throws SchemaException if it is unknown
+     * @throws DeclarationException if it is unknown
      */
     public static String nameOf(MethodParameter parameter, @Nullable String annotation) {
         parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
         String name = parameter.getParameterName();
         if (name == null) {
             String type = parameter.getParameterType().getName();
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The name of parameter %d (%s) is unknown".formatted(parameter.getParameterIndex() + 1, type),
                     "Compile with the flag -parameters (Maven: maven.compiler.parameters=true)"
                             + (annotation == null ? "" : " or give the name with " + annotation));

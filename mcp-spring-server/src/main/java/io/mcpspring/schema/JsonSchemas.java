@@ -3,8 +3,8 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import io.mcpspring.schema.Keywords.Remarks;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.JsonSchema;
-import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -177,7 +177,7 @@ public final class JsonSchemas {
      *
      * @param mapper writes the values: a {@link #structuredMapper()} or a {@link #resultMapper}
      * @param view the view of which the members are written; {@code null} for all members
-     * @throws SchemaException if one does not
+     * @throws DeclarationException if one does not
      */
     public static void requireWritable(JavaType type, JsonMapper mapper, @Nullable Class<?> view) {
         try {

@@ -2,7 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +126,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
                         annotations.isPresent("com.fasterxml." + name) && !annotations.isPresent("tools." + name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new SchemaException(
+                    throw new DeclarationException(
                             "The annotation com.fasterxml." + name + " is of Jackson 2 and has no effect",
                             "Import that of tools.jackson.databind.annotation");
                 });

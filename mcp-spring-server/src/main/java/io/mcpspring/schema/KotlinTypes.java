@@ -1,7 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
@@ -165,7 +165,7 @@ public final class KotlinTypes {
         if (wrapped != null) {
             requireForm(java(wrapped).toClass(), true);
         } else if (inside && KotlinDetector.isInlineClass(type) && isKnown(type)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Jackson takes a " + type.getName() + " for another number as a key or in a value class",
                     "Use another type there, such as a Long or a String, or a class in place of the value class");
         }
@@ -180,7 +180,7 @@ public final class KotlinTypes {
                         || wrapped.getArguments().stream()
                                 .map(argument -> java(argument.getType()).toClass())
                                 .anyMatch(element -> element != String.class && element != Object.class))) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "What the value class " + type.getName() + " wraps has elements whose type Jackson does not know",
                     "Use a class in place of the value class");
         }

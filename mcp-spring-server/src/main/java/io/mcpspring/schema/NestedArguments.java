@@ -2,7 +2,7 @@ package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -44,7 +44,7 @@ public final class NestedArguments extends NopAnnotationIntrospector {
     /**
      * Returns a property as its annotation describes it; {@code null} if it has none.
      *
-     * @throws SchemaException if the annotation has attributes that have no effect there
+     * @throws DeclarationException if the annotation has attributes that have no effect there
      */
     static @Nullable ToolArgument find(SettableBeanProperty property, JavaType owner, MapperConfig<?> config) {
         ToolArgument argument = config.getAnnotationIntrospector().allIntrospectors().stream()
@@ -54,7 +54,7 @@ public final class NestedArguments extends NopAnnotationIntrospector {
                 .orElse(null);
         if (argument != null
                 && (argument.header() != null || argument.defaultValue() != null && !property.isCreatorProperty())) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "@McpToolParam of property '%s' of %s has a header, or a defaultValue on a setter"
                             .formatted(property.getName(), owner.getRawClass().getSimpleName()),
                     "Repeat a parameter of the method in the header, and give fields initial values");

@@ -1,6 +1,6 @@
 package io.mcpspring.schema;
 
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import tools.jackson.databind.DatabindContext;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.jsontype.PolymorphicTypeValidator;
@@ -10,7 +10,7 @@ final class NoClassNames extends PolymorphicTypeValidator.Base {
 
     @Override
     public Validity validateBaseType(DatabindContext context, JavaType type) {
-        throw new SchemaException(
+        throw new DeclarationException(
                 "Type %s cannot be read from JSON: the client would name the class of the value"
                         .formatted(type.getRawClass().getTypeName()),
                 "Use @JsonTypeInfo(use = JsonTypeInfo.Id.NAME) and @JsonSubTypes, which list the classes");

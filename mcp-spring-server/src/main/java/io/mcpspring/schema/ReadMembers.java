@@ -43,7 +43,7 @@ record ReadMembers(ReadSchemas schemas, boolean closed) {
             return List.of();
         }
         JavaType type = value.type();
-        Map<String, BeanPropertyDefinition> definitions = schemas.definitions(type);
+        Map<String, BeanPropertyDefinition> definitions = schemas.properties(type);
         List<Member> members = new ArrayList<>();
         deserializer.properties().forEachRemaining(property -> {
             boolean seen = schemas.view == null || property.visibleInView(schemas.view);

@@ -3,8 +3,8 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.ValueForm.Kind;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.OtherForms;
-import io.mcpspring.validation.SchemaException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
@@ -54,10 +54,6 @@ final class ReadSchemas extends TypeSchemas {
             Class.class, List.of("the client could load any class", "a String"),
             TimeZone.class, List.of("an unknown zone would be read as GMT", "a java.time.ZoneId"));
 
-    /** The view of the argument that is described; {@code null} for none. */
-    @Nullable
-    Class<?> view;
-
     private final ReadMembers members;
     private final Set<String> warned = new HashSet<>();
 
@@ -82,7 +78,7 @@ final class ReadSchemas extends TypeSchemas {
                 view = argument.view();
                 try {
                     properties.set(argument.name(), of(argument, beanClass));
-                } catch (SchemaException ex) {
+                } catch (DeclarationException ex) {
                     throw ex.in("parameter '%s'".formatted(argument.name()));
                 } finally {
                     view = null;
@@ -120,7 +116,7 @@ final class ReadSchemas extends TypeSchemas {
     @Override
     void checkUsable(Value value) {
         checkUsable(value.type().getRawClass());
-        if (isJacksonsOwn(value.known())) {
+        if (isJacksonsOwn(value.requiredCoder())) {
             KotlinTypes.requireElements(value.type().getRawClass());
         }
     }
@@ -129,14 +125,14 @@ final class ReadSchemas extends TypeSchemas {
     static void checkUsable(Class<?> type) {
         List<String> reason = REFUSED.get(type);
         if (reason != null) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Type %s cannot be an argument: %s".formatted(type.getTypeName(), reason.get(0)),
                     "Use " + reason.get(1));
         }
     }
 
-    private static SchemaException unreadable(JavaType type, String reason) {
-        return new SchemaException(
+    private static DeclarationException unreadable(JavaType type, String reason) {
+        return new DeclarationException(
                 "Type %s cannot be read from JSON: %s"
                         .formatted(type.getRawClass().getTypeName(), reason),
                 "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
@@ -147,7 +143,7 @@ final class ReadSchemas extends TypeSchemas {
     @Override
     ObjectNode plain(Value value, @Nullable TypeName typeName) {
         JavaType type = value.type();
-        ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.known();
+        ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.requiredCoder();
         ObjectNode enumeration = type.isEnumType() && isUsual(value) ? new ReadConstants(mapper, value).schema() : null;
         if (enumeration != null) {
             return enumeration;
@@ -212,7 +208,7 @@ final class ReadSchemas extends TypeSchemas {
     }
 
     private ObjectNode scalar(Value value, ValueForm form) {
-        ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.known();
+        ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.requiredCoder();
         return form.kind().isScalar()
                 ? new ReadScalars(mapper, format(value)).schema(deserializer, value.type(), form)
                 : unknown(deserializer);

@@ -83,8 +83,8 @@ final class ReadingLimits {
         public Object deserialize(JsonParser parser, DeserializationContext context) {
             boolean untyped = handledType() == Object.class;
             Object value = super.deserialize(untyped ? new TimedTokens(parser, true) : TimedTokens.of(parser), context);
-            if (JsonLimits.isTooLong(value)) {
-                throw new IllegalArgumentException(JsonLimits.TOO_LONG);
+            if (JsonLimits.hasHugeExponent(value)) {
+                throw new IllegalArgumentException(JsonLimits.HUGE_EXPONENT);
             }
             return value;
         }

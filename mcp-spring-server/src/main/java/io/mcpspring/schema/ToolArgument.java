@@ -3,7 +3,7 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -96,7 +96,7 @@ public record ToolArgument(
      *
      * @param property the argument's schema within the input schema
      * @param reader reads the argument
-     * @throws SchemaException if the default does not fit the schema, or cannot be read
+     * @throws DeclarationException if the default does not fit the schema, or cannot be read
      */
     public @Nullable JsonNode defaultValue(JsonNode property, ObjectNode schema, ObjectReader reader) {
         if (defaultValue == null) {
@@ -104,7 +104,7 @@ public record ToolArgument(
         }
         try {
             return ArgumentKeywords.defaultValue(defaultValue, property, schema, reader);
-        } catch (SchemaException ex) {
+        } catch (DeclarationException ex) {
             throw ex.in("parameter '%s'".formatted(name));
         }
     }

@@ -3,7 +3,7 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Definitions.Key;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +55,10 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     private final Set<JavaType> unwrapping = new HashSet<>();
     private Definitions definitions = new Definitions(null);
 
+    /** The view of which members are described; {@code null} for all members. */
+    @Nullable
+    Class<?> view;
+
     /** A type at a property, or for {@code null} anywhere. */
     private record Use(@Nullable BeanProperty property, JavaType type) {}
 
@@ -69,12 +73,16 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     /** Describes a type that the code declares in this way. */
     final synchronized ObjectNode generate(JavaType type, TypeUse use) {
         Value root = value(type, use, null);
-        definitions = new Definitions(new Key(type, root.coder()));
+        definitions = new Definitions(key(root));
         return definitions.addTo(schema(root));
     }
 
     final boolean isRoot(Value value) {
-        return definitions.isRoot(new Key(value.type(), value.coder()));
+        return definitions.isRoot(key(value));
+    }
+
+    private Key key(Value value) {
+        return new Key(value.type(), value.coder(), view);
     }
 
     /** Describes what the supplier puts together. */
@@ -115,7 +123,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
             ObjectNode plain = choice.isEmpty() ? plain(value, null) : subtypes.schema(value, choice);
             return plain.isEmpty() && isOwn(value) ? plain : described(plain, type);
         };
-        return isOfApplication(type) ? definitions.of(new Key(type, value.coder()), description) : description.get();
+        return isOfApplication(type) ? definitions.of(key(value), description) : description.get();
     }
 
     /** Adds what the class of a type says about it. */
@@ -131,7 +139,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Whether a value has the form of its type: nothing of the application or of an annotation takes its place. */
     final boolean isUsual(Value value) {
-        Object coder = value.known();
+        Object coder = value.requiredCoder();
         Object usual = isJacksonsOwn(coder) ? ofType(value) : null;
         return usual != null && (coder.getClass() == usual.getClass() || isBean(coder) && isBean(usual));
     }
@@ -149,7 +157,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     private @Nullable Object ofType(Value value) {
         try {
             return coder(value.type(), null);
-        } catch (SchemaException unusable) {
+        } catch (DeclarationException unusable) {
             return null;
         }
     }
@@ -299,7 +307,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
                 addKeywords(member.argument(), schema);
                 ArgumentKeywords.requireDefault(member, schema, mapper);
             }
-        } catch (SchemaException ex) {
+        } catch (DeclarationException ex) {
             throw ex.in("property '%s' of %s".formatted(member.name(), owner.getSimpleName()));
         }
         boolean nullable = keywords.isNullable(member.annotations()) || member.nullable() && !isDemanded(member);
@@ -331,10 +339,10 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     }
 
     /** The properties of a type by their names, as its annotations define them. */
-    final Map<String, BeanPropertyDefinition> definitions(JavaType type) {
-        Map<String, BeanPropertyDefinition> properties = new LinkedHashMap<>();
-        bean(type).findProperties().forEach(known -> properties.putIfAbsent(known.getName(), known));
-        return properties;
+    final Map<String, BeanPropertyDefinition> properties(JavaType type) {
+        Map<String, BeanPropertyDefinition> byName = new LinkedHashMap<>();
+        bean(type).findProperties().forEach(known -> byName.putIfAbsent(known.getName(), known));
+        return byName;
     }
 
     /** How Jackson describes a type as a bean; it finds that out each time. */

@@ -1,7 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.lang.reflect.Modifier;
 import java.util.Comparator;
 import java.util.List;
@@ -133,8 +133,9 @@ public enum Unwritable {
                 .min(Comparator.naturalOrder());
     }
 
-    private SchemaException refused(Class<?> type) {
-        return new SchemaException("Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), reason), cure);
+    private DeclarationException refused(Class<?> type) {
+        return new DeclarationException(
+                "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), reason), cure);
     }
 
     /** Whether a class has one of the names, or is in one of the packages. */
@@ -184,9 +185,9 @@ public enum Unwritable {
 
     private static final class Refused extends ValueSerializer<Object> {
 
-        private final SchemaException reason;
+        private final DeclarationException reason;
 
-        Refused(SchemaException reason) {
+        Refused(DeclarationException reason) {
             this.reason = reason;
         }
 

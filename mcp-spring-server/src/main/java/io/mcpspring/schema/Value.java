@@ -19,7 +19,7 @@ record Value(
         @Nullable BeanProperty property) {
 
     /** The coder of a value that cannot be just anything. */
-    Object known() {
+    Object requiredCoder() {
         return Objects.requireNonNull(coder);
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Member.Declaration;
 import io.mcpspring.schema.ValueForm.Kind;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.time.Duration;
@@ -43,8 +43,6 @@ final class WrittenSchemas extends TypeSchemas {
     /** Inclusions by which more than {@code null} is omitted. */
     static final Set<JsonInclude.Include> OMITTING =
             EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
-
-    private final @Nullable Class<?> view;
 
     /** @param view the view of which the members are written; {@code null} for all members */
     WrittenSchemas(JsonMapper mapper, @Nullable Class<?> view, Keywords keywords) {
@@ -113,7 +111,7 @@ final class WrittenSchemas extends TypeSchemas {
     }
 
     private static ValueSerializer<?> serializer(Value value) {
-        return (ValueSerializer<?>) value.known();
+        return (ValueSerializer<?>) value.requiredCoder();
     }
 
     /** The schema of what a converter returns. */
@@ -122,7 +120,7 @@ final class WrittenSchemas extends TypeSchemas {
         if (value.type().getRawClass().getName().equals("kotlin.time.Duration")
                 && isJacksonsOwn(converting.getConverter())
                 && (delegate == null || delegate.handledType() != Duration.class)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The application's JsonMapper writes kotlin.time.Duration as a number without a unit",
                     "Use java.time.Duration, or enable KotlinFeature.UseJavaDurationConversion in the JsonMapper");
         }
@@ -192,7 +190,7 @@ final class WrittenSchemas extends TypeSchemas {
                 value.property() == null ? null : value.property().getMember();
         boolean filtered = introspector.findFilterId(config, annotations(type)) != null
                 || place != null && introspector.findFilterId(config, place) != null;
-        Map<String, BeanPropertyDefinition> definitions = definitions(type);
+        Map<String, BeanPropertyDefinition> definitions = properties(type);
         List<Member> members = new ArrayList<>();
         for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
             if (!(writers.next() instanceof BeanPropertyWriter writer)

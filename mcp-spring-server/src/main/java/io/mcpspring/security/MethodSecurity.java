@@ -70,7 +70,8 @@ public record MethodSecurity(
     private static final Set<SecurityAnnotation> DECIDING_BEFORE =
             EnumSet.of(SecurityAnnotation.PRE_AUTHORIZE, SecurityAnnotation.SECURED, SecurityAnnotation.JSR250);
 
-    private static final RuntimeException PASSED = new RuntimeException(null, null, false, false) {};
+    /** Ends an evaluation without a call where the method would begin: all advisors before it have granted access. */
+    private static final RuntimeException METHOD_REACHED = new RuntimeException(null, null, false, false) {};
 
     private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
 
@@ -146,7 +147,7 @@ public record MethodSecurity(
         return (mayBlock ? UserTask.blocking(question) : Mono.fromCallable(question))
                 .flatMap(Function.identity())
                 .then(Mono.just(McpAccessDecision.hidden()))
-                .onErrorReturn(PASSED::equals, McpAccessDecision.granted())
+                .onErrorReturn(METHOD_REACHED::equals, McpAccessDecision.granted())
                 .onErrorReturn(MethodSecurity::isDenial, McpAccessDecision.hidden());
     }
 
@@ -158,7 +159,7 @@ public record MethodSecurity(
 
                 @Override
                 public Object proceed() {
-                    throw PASSED;
+                    throw METHOD_REACHED;
                 }
 
                 @Override

@@ -49,12 +49,12 @@ public interface Feature {
     /**
      * Returns the handlers of the feature's methods.
      *
-     * @param seal completes the results that are written once and sent many times
+     * @param required completes the results that are written once and sent many times
      */
-    Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal);
+    Map<RequestMethod, McpRequestHandler> handlers(RequiredMembers required);
 
     /** Adds the capabilities that the feature has in a revision while it is offered. */
-    default void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {}
+    default void addCapabilities(ServerCapabilities.Builder capabilities, ProtocolVersion version) {}
 
     /**
      * Finds the feature's entries. Called once, when all singletons exist, in the order of the features.
@@ -81,8 +81,8 @@ public interface Feature {
                         unknown -> Mono.just(false));
     }
 
-    /** Returns the entries of a list at present, the same object until they change; none of other features' lists. */
-    default List<? extends ListChanges.Listed> entries(ListChanged list) {
+    /** Returns what a list has at present, the same object until it changes; empty for a list of another feature. */
+    default List<? extends ListChanges.Listed> listed(ListChanged list) {
         return List.of();
     }
 

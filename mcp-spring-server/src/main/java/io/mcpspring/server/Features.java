@@ -21,11 +21,11 @@ import reactor.core.publisher.Mono;
 public record Features(List<Feature> features) {
 
     /** Returns the handlers of all features by the names of their methods. */
-    public Map<String, McpRequestHandler> handlers(ResultSeal seal) {
+    public Map<String, McpRequestHandler> handlers(RequiredMembers required) {
         Map<String, McpRequestHandler> handlers = new HashMap<>();
         for (Feature feature : features) {
             // The list of a feature that is not offered is empty: some clients give up if they get an error.
-            feature.handlers(seal)
+            feature.handlers(required)
                     .forEach((method, handler) -> handlers.put(
                             method.value(), method.isList() ? handler : whileOffered(feature, method, handler)));
         }
@@ -44,7 +44,7 @@ public record Features(List<Feature> features) {
     /** Returns the capabilities of the server at present in a revision. */
     public ServerCapabilities capabilities(ProtocolVersion version) {
         ServerCapabilities.Builder capabilities = new ServerCapabilities.Builder();
-        features.stream().filter(Feature::isOffered).forEach(feature -> feature.describe(capabilities, version));
+        features.stream().filter(Feature::isOffered).forEach(feature -> feature.addCapabilities(capabilities, version));
         return capabilities.offer("logging").build();
     }
 
@@ -59,7 +59,7 @@ public record Features(List<Feature> features) {
     /** Returns the entries of a list at present; the same object until they change. */
     public List<? extends ListChanges.Listed> list(ListChanged list) {
         return features.stream()
-                .<List<? extends ListChanges.Listed>>map(feature -> feature.entries(list))
+                .<List<? extends ListChanges.Listed>>map(feature -> feature.listed(list))
                 .filter(entries -> !entries.isEmpty())
                 .findFirst()
                 .orElse(List.of());

@@ -46,10 +46,10 @@ public final class ListChanges {
     }
 
     /**
-     * Whether the caller of the stream sees another list than at the last change. Without restricted entries every
-     * change concerns the caller, also one on another instance of the server.
+     * Takes the present state of the list as seen; emits whether the caller sees another list than before. Without
+     * restricted entries every change concerns the caller, also one on another instance of the server.
      */
-    public Mono<Boolean> concern(ListChanged list) {
+    public Mono<Boolean> takeChange(ListChanged list) {
         List<? extends Listed> now;
         List<? extends Listed> before;
         synchronized (this) {

@@ -141,7 +141,7 @@ public record ListenHandler(
 
     private int reserve(int bytes, Exchange exchange) {
         String user = exchange.context().userId();
-        ListeningStreams.Exceeded refusal = streams.tryOpen(user);
+        ListeningStreams.Exceeded refusal = streams.openOrRefuse(user);
         if (refusal != null) {
             throw refused(exchange, refusal.text());
         }
@@ -201,7 +201,7 @@ public record ListenHandler(
         synchronized void begin() {
             Disposable subscribed = events.subscribe(tasks(honoured), this::publish);
             send("notifications/subscriptions/acknowledged", Map.of("notifications", filter(honoured)));
-            Mono<Long> expiry = CallerExpiry.of(exchange.context().attribute(CallerExpiry.class));
+            Mono<Long> expiry = CallerExpiry.signal(exchange.context().attribute(CallerExpiry.class));
             end.onDispose(Disposables.composite(
                     subscribed, shutdown.onBegin(this::finish), expiry.subscribe(reached -> finish(), this::log)));
         }
@@ -215,7 +215,7 @@ public record ListenHandler(
                 return;
             }
             if (event instanceof ListChanged list) {
-                changes.concern(list)
+                changes.takeChange(list)
                         .filter(Boolean::booleanValue)
                         .contextWrite(end.contextView())
                         .subscribe(concerned -> send(event.method(), event.params()), this::log);

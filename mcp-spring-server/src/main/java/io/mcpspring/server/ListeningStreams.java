@@ -57,7 +57,7 @@ public final class ListeningStreams {
      *     count among all streams only
      * @return why there is no stream; {@code null} if it was reserved
      */
-    public @Nullable Exceeded tryOpen(@Nullable String user) {
+    public @Nullable Exceeded openOrRefuse(@Nullable String user) {
         if (user != null && ofUsers.merge(user, 1, Integer::sum) > limitPerUser) {
             forget(user);
             return Exceeded.CALLER;
@@ -74,7 +74,7 @@ public final class ListeningStreams {
         return limit - free.availablePermits();
     }
 
-    /** @param user as at {@link #tryOpen} */
+    /** @param user as at {@link #openOrRefuse} */
     public void close(@Nullable String user) {
         forget(user);
         free.release();

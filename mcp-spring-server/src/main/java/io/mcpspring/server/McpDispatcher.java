@@ -113,7 +113,7 @@ public record McpDispatcher(
             return;
         }
         Answer answer = new Answer(exchange, client);
-        Disposable awaited = shutdown.await(answer::abort);
+        Disposable awaited = shutdown.register(answer::abort);
         Disposable held = context.memory().hold();
         client.onDispose(() -> {
             exchange.end();

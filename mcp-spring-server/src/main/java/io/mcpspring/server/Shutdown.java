@@ -70,8 +70,8 @@ public final class Shutdown {
         return () -> listeners.remove(listener);
     }
 
-    /** Registers a request that the shutdown waits for until the result is disposed, and how to end it. */
-    public Disposable await(Runnable end) {
+    /** Registers a request: until the result is disposed, the shutdown waits for it, and ends it at the deadline. */
+    public Disposable register(Runnable end) {
         Long request = requests.getAndIncrement();
         running.put(request, end);
         if (ended) {

@@ -63,15 +63,15 @@ public final class WorkerPool extends ThreadPoolTaskExecutor {
 
         @Override
         public boolean offer(Runnable task) {
-            return isMoreThan(0) && super.offer(task);
+            return claim(0) && super.offer(task);
         }
 
         boolean enqueue(Runnable task) {
-            return isMoreThan(-capacity) && super.offer(task);
+            return claim(-capacity) && super.offer(task);
         }
 
-        /** Whether more threads than this are idle, of which there is one less afterwards. */
-        private boolean isMoreThan(int least) {
+        /** Takes one from the number of idle threads if it is greater than this; returns whether it did. */
+        private boolean claim(int least) {
             return idle.getAndUpdate(number -> number > least ? number - 1 : number) > least;
         }
 
@@ -81,7 +81,7 @@ public final class WorkerPool extends ThreadPoolTaskExecutor {
             try {
                 Runnable task = super.poll(timeout, unit);
                 // Otherwise a task was accepted for this thread meanwhile, and is being added.
-                return task != null || isMoreThan(0) ? task : super.take();
+                return task != null || claim(0) ? task : super.take();
             } catch (InterruptedException ended) {
                 idle.decrementAndGet();
                 throw ended;

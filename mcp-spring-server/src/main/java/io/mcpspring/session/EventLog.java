@@ -44,7 +44,7 @@ final class EventLog {
     void add(EventId id, StreamEvent event) {
         Kept entry = new Kept(id, event, sessions.clock.instant());
         long maxSize = sessions.settings.eventsMaxSize();
-        if (entry.size() > Math.min(maxSize, sessions.events.share()) || !taken(entry.size())) {
+        if (entry.size() > Math.min(maxSize, sessions.events.share()) || !takeOrEvict(entry.size())) {
             // Its stream has a gap now; the events of other streams would be removed in vain.
             remove(id.stream());
             return;
@@ -59,7 +59,7 @@ final class EventLog {
         }
     }
 
-    private boolean taken(int bytes) {
+    private boolean takeOrEvict(int bytes) {
         while (!sessions.events.take(caller, bytes, 0)) {
             if (!sessions.dropOldestEvents(sessions.events.debtor(caller, bytes))) {
                 return false;
@@ -109,7 +109,7 @@ final class EventLog {
         entries.removeIf(entry -> entry.id().stream().equals(stream) && release(entry));
     }
 
-    synchronized boolean isEmpty() {
+    synchronized boolean isEmptyAfterExpiry() {
         expire();
         return entries.isEmpty();
     }
@@ -129,6 +129,7 @@ final class EventLog {
         release(entries.removeFirst());
     }
 
+    /** Gives the bytes of a removed entry back; always true, for {@code removeIf}. */
     private boolean release(Kept entry) {
         size -= entry.size();
         sessions.events.release(caller, entry.size());

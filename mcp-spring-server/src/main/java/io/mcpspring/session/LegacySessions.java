@@ -129,7 +129,7 @@ public final class LegacySessions implements AutoCloseable {
      *
      * @param user the authenticated user, the only one who may use the session; {@code null} if there is none
      */
-    public LegacySession open(LegacyClient client, @Nullable String user) {
+    public LegacySession begin(LegacyClient client, @Nullable String user) {
         return tokens.begin(client, user, clock.instant());
     }
 
@@ -224,7 +224,7 @@ public final class LegacySessions implements AutoCloseable {
         }
         return Flux.using(
                 () -> {
-                    ListeningStreams.Exceeded refusal = listeningStreams.tryOpen(user);
+                    ListeningStreams.Exceeded refusal = listeningStreams.openOrRefuse(user);
                     if (refusal != null) {
                         throw new SessionRefusedException(refusal, refusal.text());
                     }

@@ -40,7 +40,7 @@ sealed class LegacyStream permits LegacyReply {
     private volatile State state = State.PLAIN;
 
     /** The {@link System#nanoTime()} at which a client connected last, so that the newest stream is known. */
-    volatile long connection;
+    volatile long connectedAt;
 
     // Used while this is locked, as a sink of Flux.push requires. Cleared without the lock, because the thread that
     // signals a lost connection may hold a lock for which a sender waits.
@@ -109,7 +109,7 @@ sealed class LegacyStream permits LegacyReply {
     private synchronized void connect(FluxSink<StreamEvent> sink) {
         // The client has reconnected, so its previous connection is not used any more.
         disconnect();
-        connection = System.nanoTime();
+        connectedAt = System.nanoTime();
         if (isEnded()) {
             sink.complete();
         } else {

@@ -46,7 +46,7 @@ final class OpenSession implements ClientChannel.Session {
     private volatile boolean closed;
 
     /** The number of requests and streams that use the session. Changed under the lock of {@link OpenSessions}. */
-    int users;
+    int uses;
 
     OpenSession(LegacySession session, int caller, OpenSessions sessions) {
         this.key = session.key();
@@ -62,8 +62,8 @@ final class OpenSession implements ClientChannel.Session {
     }
 
     /** Whether there is no state to keep; releases the events that have expired. */
-    boolean isEmpty() {
-        return streams.isEmpty() && logLevel == null && subscriptions.isEmpty();
+    boolean isEmptyAfterExpiry() {
+        return streams.isEmptyAfterExpiry() && logLevel == null && subscriptions.isEmpty();
     }
 
     LoggingLevel logLevel() {

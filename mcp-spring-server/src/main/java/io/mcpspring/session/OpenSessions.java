@@ -50,19 +50,19 @@ final class OpenSessions {
     synchronized OpenSession enter(LegacySession session, int caller) {
         OpenSession open = byKey.computeIfAbsent(session.key(), key -> new OpenSession(session, caller, this));
         idle.remove(open);
-        open.users++;
+        open.uses++;
         return open;
     }
 
     void leave(OpenSession open) {
         OpenSession dropped;
         synchronized (this) {
-            open.users--;
-            if (open.users > 0 || byKey.get(open.key()) != open) {
+            open.uses--;
+            if (open.uses > 0 || byKey.get(open.key()) != open) {
                 return;
             }
             dropped = open;
-            if (!open.isEmpty()) {
+            if (!open.isEmptyAfterExpiry()) {
                 idle.put(open, clock.instant());
                 if (idle.size() <= settings.maxOpen()) {
                     return;
@@ -154,7 +154,7 @@ final class OpenSessions {
 
     // Also asks the sessions in use whether they are empty, which releases their expired events.
     private boolean isExpired(OpenSession open) {
-        boolean empty = open.isEmpty();
+        boolean empty = open.isEmptyAfterExpiry();
         Instant since = idle.get(open);
         return since != null && (empty || since.plus(settings.idleTimeout()).isBefore(clock.instant()));
     }

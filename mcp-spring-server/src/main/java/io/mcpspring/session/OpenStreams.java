@@ -43,8 +43,8 @@ final class OpenStreams {
     }
 
     /** Whether there is neither a stream nor a kept event; releases the events that have expired. */
-    boolean isEmpty() {
-        return log.isEmpty() && streams.isEmpty();
+    boolean isEmptyAfterExpiry() {
+        return log.isEmptyAfterExpiry() && streams.isEmpty();
     }
 
     /**
@@ -100,7 +100,7 @@ final class OpenStreams {
         if (others.size() >= settings.maxStreams()) {
             abandoned = others.stream()
                     .filter(other -> !other.isConnected())
-                    .min(Comparator.comparing(other -> other.connection));
+                    .min(Comparator.comparing(other -> other.connectedAt));
             remove(abandoned.orElseThrow(() -> new SessionRefusedException(
                     ListeningStreams.Exceeded.CALLER,
                     "The session has too many streams (mcp.server.session.max-streams)")));
@@ -143,7 +143,7 @@ final class OpenStreams {
      */
     private Optional<LegacyStream> listening() {
         return standAlone().stream()
-                .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(stream -> stream.connection));
+                .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(stream -> stream.connectedAt));
     }
 
     /** Ends all streams; streams that are added later end at once. */

@@ -14,7 +14,7 @@ import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -38,7 +38,7 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, BiFunction<Str
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
+    public Map<RequestMethod, McpRequestHandler> handlers(RequiredMembers required) {
         return Map.of(
                 RequestMethod.GET_TASK,
                 handler((task, params) -> task.forClients()),
@@ -67,7 +67,7 @@ public record TaskFeature(Tasks tasks, BooleanSupplier supported, BiFunction<Str
     }
 
     @Override
-    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+    public void addCapabilities(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
         if (version.hasTasks()) {
             capabilities.extension(Tasks.EXTENSION);
         }

@@ -145,7 +145,7 @@ final class TaskRun implements TaskChannel {
     }
 
     /** Ends the call because the task cannot be stored. */
-    void abandon(Throwable failure) {
+    void saveFailed(Throwable failure) {
         cancel();
         answer.error(failure);
     }

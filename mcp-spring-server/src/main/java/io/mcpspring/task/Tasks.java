@@ -138,7 +138,7 @@ public final class Tasks implements AutoCloseable {
             if (free.tryAcquire()) {
                 new TaskRun(this, exchange, answer).start(work);
             } else {
-                exchange.refuse();
+                exchange.markRefused();
                 refusals.report(Refusals.Reason.LIMIT, exchange.context(), TOO_MANY);
                 answer.success(CallToolResult.error(TOO_MANY));
             }
@@ -259,7 +259,7 @@ public final class Tasks implements AutoCloseable {
                         settings.saveTimeout(),
                         Mono.error(() -> new TimeoutException("The task store did not save a new task within "
                                 + settings.saveTimeout().toSeconds() + " s")))
-                .subscribe(null, run::abandon, () -> run.announce(task));
+                .subscribe(null, run::saveFailed, () -> run.announce(task));
     }
 
     /** Saves the task and publishes its state. Frees the place of an ended task after that. */

@@ -8,10 +8,10 @@ import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Conversion;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,7 +77,7 @@ final class ArgumentReader {
         JavaType type = JavaTypes.of(parameter, beanClass, mapper);
         JsonNode property = schema.path("properties").path(argument.name());
         if (property.isMissingNode()) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The input schema has no property '%s'".formatted(argument.name()),
                     "Add it, or name the parameter with @McpToolParam(name = \"...\")");
         }
@@ -92,7 +92,7 @@ final class ArgumentReader {
                 && empty == null
                 && (type.isPrimitive() || KotlinDetector.isKotlinType(parameter.getDeclaringClass()))
                 && !BeanMethod.hasKotlinDefault(parameter)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                             "It is not required, but there is no value for an absent argument",
                             "Make its type nullable, a wrapper type or an Optional, or give a default value")
                     .in("parameter '%s'".formatted(argument.name()));
@@ -170,7 +170,7 @@ final class ArgumentReader {
                 try {
                     values[i] = value(slot, accepted.get(slot.name()));
                 } catch (Exception ex) {
-                    throwForClient(ex);
+                    rethrowIfForClient(ex);
                     problems = problems == known ? new ArrayList<>(known) : problems;
                     problems.add(BindingProblems.of(
                             ex,
@@ -187,7 +187,7 @@ final class ArgumentReader {
     }
 
     /** Throws the exception for the client that code of the application has thrown, if there is one. */
-    static void throwForClient(Exception failure) {
+    static void rethrowIfForClient(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof McpToolException || cause instanceof McpProtocolException) {
                 throw (RuntimeException) cause;

@@ -6,8 +6,8 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.Quoted;
-import io.mcpspring.validation.SchemaException;
 import java.util.Collection;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -47,7 +47,7 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
      * Returns the confirmation that a tool requires.
      *
      * @param names the names of its arguments
-     * @throws SchemaException if the question has a placeholder that does not name an argument
+     * @throws DeclarationException if the question has a placeholder that does not name an argument
      */
     static Confirmation of(McpToolDefinition declared, Collection<String> names) {
         if (declared.confirm() != null) {
@@ -62,7 +62,7 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
                 .replaceAll(placeholder ->
                         names.contains(placeholder.group(1)) ? "" : Matcher.quoteReplacement(placeholder.group()));
         if (rest.contains("{") || rest.contains("}")) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Its question '" + template + "' has a brace that does not belong to the name of an argument",
                     "Remove it, or write placeholders as in {name}, with names of " + names);
         }
@@ -83,7 +83,7 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
         ElicitResult<JsonNode> answer =
                 exchange.required(Question.elicit(KEY, question(template, arguments), NO_PROPERTIES));
         if (!answer.isAccepted()) {
-            exchange.refuse();
+            exchange.markRefused();
             throw new McpToolException(
                     answer instanceof ElicitResult.Declined
                             ? "The user declined the call."

@@ -2,8 +2,8 @@ package io.mcpspring.tool;
 
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.CheckingTime;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.InvalidArgumentsException;
-import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -105,10 +105,10 @@ public final class McpArguments {
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
             return new CheckingTime().limit(() -> mapper.readerFor(type).<T>readValue(value));
-        } catch (SchemaException ofAuthor) {
+        } catch (DeclarationException ofAuthor) {
             throw ofAuthor;
         } catch (Exception ex) {
-            ArgumentReader.throwForClient(ex);
+            ArgumentReader.rethrowIfForClient(ex);
             throw new InvalidArgumentsException(
                     List.of(BindingProblems.of(ex, path, value, MissingNode.getInstance())));
         }

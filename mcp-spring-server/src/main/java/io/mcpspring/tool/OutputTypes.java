@@ -10,7 +10,7 @@ import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ResultType;
 import io.mcpspring.schema.TypeUse;
 import io.mcpspring.tool.ToolOutput.Kind;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
 import java.util.Set;
@@ -24,12 +24,12 @@ record OutputTypes(JsonSchemas schemas) {
 
     private static final Set<String> SCALARS = Set.of("string", "number", "integer", "boolean");
 
-    /** @throws SchemaException if the results cannot be described, or hold nothing that clients may see */
+    /** @throws DeclarationException if the results cannot be described, or hold nothing that clients may see */
     ToolOutput of(BeanMethod method, Structured structured) {
         ResultType returned = returned(method);
         if (JavaTypes.isNothing(returned.type()) || isContent(returned.type())) {
             if (structured == Structured.ALWAYS) {
-                throw new SchemaException(
+                throw new DeclarationException(
                         "It cannot have structured content, because it returns content or nothing",
                         "Remove structured, or give the type as outputType");
             }
@@ -64,7 +64,7 @@ record OutputTypes(JsonSchemas schemas) {
         ResultType returned = returned(method);
         boolean finished = returned.type().hasRawClass(CallToolResult.class);
         if (JavaTypes.isNothing(returned.type()) || isContent(returned.type()) && !finished) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "It has an output schema, but it returns content or nothing",
                     "Remove outputType and outputSchema, or return a CallToolResult");
         }

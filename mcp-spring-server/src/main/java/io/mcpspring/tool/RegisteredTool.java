@@ -38,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record RegisteredTool(
         Registration<Tool> registration,
-        HeaderParameters headers,
+        MirroredArguments headers,
         ArgumentReader reader,
         BoundMethod<ToolInput> call,
         ResultMapper results,
@@ -109,7 +109,7 @@ record RegisteredTool(
     }
 
     @Override
-    public @Nullable CallToolResult unresolved(Throwable failure, Invocation<ToolInput, CallToolResult> invocation) {
+    public @Nullable CallToolResult fallback(Throwable failure, Invocation<ToolInput, CallToolResult> invocation) {
         RuntimeException known = translation.apply(failure);
         return known == null ? null : failure(known, invocation);
     }
@@ -129,7 +129,7 @@ record RegisteredTool(
     }
 
     @Override
-    public CallToolResult resolved(CallToolResult result) {
+    public CallToolResult ofResolver(CallToolResult result) {
         return result;
     }
 

@@ -17,9 +17,9 @@ import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.OtherForms;
-import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class ToolFactory {
         this.settings = settings;
         this.handlers = handlers;
         this.schemas = new JsonSchemas(
-                context.reading(),
+                context.argumentMapper(),
                 settings.rejectUnknownArguments(),
                 context.application()
                         .getBeanProvider(McpSchemaCustomizer.class)
@@ -71,7 +71,7 @@ final class ToolFactory {
             String reason = ex instanceof StackOverflowError
                     ? "their recursion does not end"
                     : String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Its parameter or return types cannot be described as JSON: " + reason,
                     "Use types that the application's JsonMapper can read and write");
         }
@@ -84,8 +84,8 @@ final class ToolFactory {
         List<ToolArgument> arguments = new ArrayList<>();
         List<ParameterSource<ArgumentReader.Read>> sources =
                 ParameterSource.of(method, calls.injected(), parameter -> source(parameter, declared, arguments));
-        JsonSchemas written = schemas.in(method.view());
-        ToolOutput output = output(declared, new OutputTypes(written));
+        JsonSchemas ofView = schemas.in(method.view());
+        ToolOutput output = output(declared, new OutputTypes(ofView));
         boolean generated = declared.inputSchema() == null;
         List<ConstrainedArgument> constrained = arguments.stream()
                 .map(argument -> new ConstrainedArgument(argument.name(), argument.parameter(), generated))
@@ -96,7 +96,7 @@ final class ToolFactory {
                 declared,
                 arguments,
                 output,
-                written,
+                ofView,
                 (reader, confirmation) -> new BoundMethod<>(method, calls, (input, exchange, bean) -> {
                     ArgumentReader.Read read = reader.read(input, exchange.checkingTime());
                     @Nullable Object[] values = parameters.values(read, exchange, bean);
@@ -110,7 +110,7 @@ final class ToolFactory {
         RegisteredTool tool = registered(
                 declared,
                 dispatched.arguments(),
-                outputOf(declared, dispatched),
+                responseOutput(declared, dispatched),
                 schemas,
                 (reader, confirmation) -> new BoundMethod<>(
                         dispatched.dispatch(
@@ -129,7 +129,7 @@ final class ToolFactory {
     }
 
     /** Returns the output of responses, which need not be described. */
-    private ToolOutput outputOf(McpToolDefinition declared, DispatchedTool dispatched) {
+    private ToolOutput responseOutput(McpToolDefinition declared, DispatchedTool dispatched) {
         OutputTypes types = new OutputTypes(schemas);
         if (declared.outputSchema() != null) {
             return output(declared, types);
@@ -138,7 +138,7 @@ final class ToolFactory {
         try {
             ToolOutput output = dispatched.isDescribed() ? output(declared, types) : none;
             return output.schema() == null ? none : output;
-        } catch (SchemaException undescribed) {
+        } catch (DeclarationException undescribed) {
             return none;
         }
     }
@@ -147,28 +147,28 @@ final class ToolFactory {
             McpToolDefinition declared,
             List<ToolArgument> arguments,
             ToolOutput output,
-            JsonSchemas written,
+            JsonSchemas ofView,
             BiFunction<ArgumentReader, Confirmation, BoundMethod<ToolInput>> call) {
         if (!NAME.matcher(declared.name()).matches()) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Its tool name '" + declared.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot",
                     "Give another name with @McpTool(name = \"...\")");
         }
         refuseDuplicates(arguments);
-        ObjectNode reading = inputSchema(declared, arguments);
-        ObjectNode inputSchema = OtherForms.removed(reading);
+        ObjectNode accepted = inputSchema(declared, arguments);
+        ObjectNode inputSchema = OtherForms.published(accepted);
         refuseContradiction(declared.annotations());
         Tool tool = published(declared, inputSchema, output.schema());
         ResultRules rules = rules(declared);
         ArgumentReader reader = new ArgumentReader(
-                reading, declared.method().beanClass(), arguments, schemas.argumentMapper(), settings.conversion());
+                accepted, declared.method().beanClass(), arguments, schemas.argumentMapper(), settings.conversion());
         return new RegisteredTool(
                 Registration.of(
                         McpInvocation.Kind.TOOL, tool, declared, ToolProjection::adapt, rules, context.access()),
-                HeaderParameters.of(inputSchema),
+                MirroredArguments.of(inputSchema),
                 reader,
                 call.apply(reader, Confirmation.of(declared, reader.names())),
-                new ResultMapper(output, written, rules.binary()),
+                new ResultMapper(output, ofView, rules.binary()),
                 translation(declared.method()),
                 declared.timeout(),
                 declared.task(),
@@ -203,7 +203,7 @@ final class ToolFactory {
 
     private static void refuseContradiction(ToolAnnotations hints) {
         if (Boolean.TRUE.equals(hints.readOnlyHint()) && Boolean.TRUE.equals(hints.destructiveHint())) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "It has both readOnlyHint and destructiveHint, which contradict each other",
                     "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing");
         }
@@ -214,7 +214,7 @@ final class ToolFactory {
                 .map(parameter -> parameter.nestedIfOptional().getNestedParameterType())
                 .anyMatch(type -> type.getName().equals(SERVLET_REQUEST));
         if (declared.confirm() != null && takesRequest) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "It has a parameter of type HttpServletRequest, but runs on another thread after its user has"
                             + " confirmed a call",
                     "Take HttpHeaders, parameters with @RequestHeader, a Principal or a Locale instead");
@@ -223,7 +223,7 @@ final class ToolFactory {
 
     private static void refuseDuplicates(List<ToolArgument> arguments) {
         if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Two of its parameters have the same name",
                     "Give each a different name with @McpToolParam(name = \"...\"), and a Pageable or a Sort with"
                             + " @Qualifier(\"...\")");
@@ -247,9 +247,9 @@ final class ToolFactory {
         if (source == null) {
             return ofParameters(declared.method(), arguments);
         }
-        ObjectNode schema = source instanceof Type type ? schemas.inputSchema(type) : written(source);
+        ObjectNode schema = source instanceof Type type ? schemas.inputSchema(type) : declaredSchema(source);
         if (!JsonSchemas.isObjectRoot(schema)) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Its input schema does not have \"type\": \"object\" at the root",
                     "Add it, or use a record or a bean, because the arguments of a call are an object");
         }
@@ -258,7 +258,7 @@ final class ToolFactory {
 
     private ObjectNode ofParameters(BeanMethod method, List<ToolArgument> arguments) {
         ObjectNode schema = schemas.inputSchema(method.beanClass(), arguments);
-        HeaderParameters.mark(schema, arguments);
+        MirroredArguments.mark(schema, arguments);
         boolean open = arguments.isEmpty()
                 && !method.isFunction()
                 && method.parameters().stream()
@@ -273,13 +273,13 @@ final class ToolFactory {
         }
         return source instanceof Type type
                 ? types.of(declared.method(), types.schemas().outputSchema(type, false), type)
-                : types.of(declared.method(), written(source), Object.class);
+                : types.of(declared.method(), declaredSchema(source), Object.class);
     }
 
-    private static ObjectNode written(Object source) {
+    private static ObjectNode declaredSchema(Object source) {
         JsonNode schema = source instanceof Resource resource ? read(resource) : (JsonNode) source;
         if (!(schema instanceof ObjectNode object)) {
-            throw new SchemaException("One of its schemas is not a JSON object", "Write it as an object");
+            throw new DeclarationException("One of its schemas is not a JSON object", "Write it as an object");
         }
         JsonSchema.requireValid(object);
         return object;
@@ -289,7 +289,7 @@ final class ToolFactory {
         try {
             return McpJson.readTree(source.getContentAsByteArray());
         } catch (IOException | JacksonException ex) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Its schema " + source.getDescription() + " cannot be read",
                     "Give the location of a JSON document, such as classpath:schemas/order.json");
         }

@@ -20,7 +20,7 @@ import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.server.Toolsets;
 import io.mcpspring.task.Tasks;
 import java.util.List;
@@ -93,8 +93,8 @@ public final class ToolFeature extends EntryFeature<McpToolDefinition, Registere
     }
 
     @Override
-    public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
-        ListHandler list = new ListHandler(registry, Tool.class, settings.pageSize(), "tools", seal);
+    public Map<RequestMethod, McpRequestHandler> handlers(RequiredMembers required) {
+        ListHandler list = new ListHandler(registry, Tool.class, settings.pageSize(), "tools", required);
         McpRequestHandler selected = (params, exchange) -> list.handle(params, exchange, selection(exchange));
         return Map.of(RequestMethod.LIST_TOOLS, selected, RequestMethod.CALL_TOOL, this::call);
     }

@@ -21,9 +21,9 @@ final class ToolProjection {
     /** Adapts the definition of a tool. */
     static void adapt(ObjectNode tool, ProtocolVersion version) {
         if (!version.hasMirroredArguments()) {
-            tool.get("inputSchema").findParents(HeaderParameters.KEYWORD).stream()
-                    .filter(property -> property.path(HeaderParameters.KEYWORD).isString())
-                    .forEach(property -> ((ObjectNode) property).remove(HeaderParameters.KEYWORD));
+            tool.get("inputSchema").findParents(MirroredArguments.KEYWORD).stream()
+                    .filter(property -> property.path(MirroredArguments.KEYWORD).isString())
+                    .forEach(property -> ((ObjectNode) property).remove(MirroredArguments.KEYWORD));
         }
         JsonNode output = tool.path("outputSchema");
         if (!version.hasStructuredContent()) {

@@ -24,8 +24,8 @@ public final class CheckingTime {
     private long beginning;
 
     /**
-     * Does work within the time that earlier work has left; work that other limited work does shares the time of it. To
-     * be called by one thread at a time.
+     * Does work within the time that earlier work has left. A nested call shares the time of the outer one. To be
+     * called by one thread at a time.
      *
      * @throws TooSlowException if the time does not suffice
      */

@@ -2,6 +2,7 @@ package io.mcpspring.validation;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
@@ -30,21 +31,21 @@ final class ForeignSchema {
 
     private final Schema compiled;
 
-    private final boolean comparing;
+    private final boolean foreignUniqueItems;
 
     /**
      * Compiles a valid schema.
      *
-     * @param comparing whether the library compares items that no other check has counted
-     * @throws SchemaException if it refers to another document
+     * @param foreignUniqueItems as in {@link SchemaCompiler.Compiled}
+     * @throws DeclarationException if it refers to another document
      */
-    ForeignSchema(JsonNode schema, boolean comparing) {
-        this.comparing = comparing;
+    ForeignSchema(JsonNode schema, boolean foreignUniqueItems) {
+        this.foreignUniqueItems = foreignUniqueItems;
         try {
             this.compiled = registry().getSchema(schema);
             compiled.initializeValidators();
-        } catch (com.networknt.schema.SchemaException ex) {
-            throw new SchemaException(
+        } catch (SchemaException ex) {
+            throw new DeclarationException(
                     "The schema cannot be used: " + firstLine(ex),
                     "Refer only to parts of the same schema, because other documents are not loaded");
         }
@@ -55,14 +56,14 @@ final class ForeignSchema {
                 .validate(schema);
         if (!faults.isEmpty()) {
             Error fault = faults.get(0);
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The schema is not valid: %s: %s".formatted(at(fault), fault.getMessage()), "Correct the schema");
         }
     }
 
     /** Returns the problems of a value, up to {@link Problem#MOST}. */
     List<Problem> validate(JsonNode value) {
-        if (comparing && hasManyItems(value)) {
+        if (foreignUniqueItems && hasManyItems(value)) {
             throw new TooSlowException();
         }
         Evaluation evaluation = new Evaluation();
@@ -101,8 +102,8 @@ final class ForeignSchema {
     private static Schema metaSchema(String dialect) {
         try {
             return META_SCHEMAS.obtain().getSchema(SchemaLocation.of(dialect));
-        } catch (com.networknt.schema.SchemaException ex) {
-            throw new SchemaException(
+        } catch (SchemaException ex) {
+            throw new DeclarationException(
                     "The schema dialect '%s' is not known".formatted(dialect), "Use " + SchemaCompiler.DIALECT);
         }
     }

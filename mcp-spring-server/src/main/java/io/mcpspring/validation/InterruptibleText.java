@@ -35,7 +35,7 @@ public final class InterruptibleText implements CharSequence {
             return Pattern.compile(RegularExpressions.replaceLongformCharacterProperties(
                     RegularExpressions.replaceDollarAnchors(regex)));
         } catch (PatternSyntaxException ex) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "The pattern '%s' is not a regular expression of Java: %s".formatted(regex, ex.getDescription()),
                     "Correct it");
         }

@@ -24,17 +24,18 @@ public final class JsonSchema {
      * Returns a schema that was generated, or found to be valid.
      *
      * @param schema not to be changed afterwards
-     * @throws SchemaException if it refers to another document
+     * @throws DeclarationException if it refers to another document
      */
     public static JsonSchema of(JsonNode schema) {
         SchemaCompiler.Compiled compiled = SchemaCompiler.compile(schema);
-        return new JsonSchema(compiled, compiled.complete() ? null : new ForeignSchema(schema, compiled.comparing()));
+        return new JsonSchema(
+                compiled, compiled.complete() ? null : new ForeignSchema(schema, compiled.foreignUniqueItems()));
     }
 
     /**
      * Checks a schema that a user has written.
      *
-     * @throws SchemaException if it is not valid
+     * @throws DeclarationException if it is not valid
      */
     public static void requireValid(JsonNode schema) {
         ForeignSchema.requireValid(schema);
@@ -66,7 +67,7 @@ public final class JsonSchema {
         return accept(value, null, RequestMemory.UNCOUNTED, new CheckingTime()).problems();
     }
 
-    /** As the other method, with values of any size, and a time of its own. */
+    /** The same as with memory and time, with values of any size and a time of its own. */
     public Accepted accept(JsonNode value, Conversion conversion) {
         return accept(value, conversion, RequestMemory.UNCOUNTED, new CheckingTime());
     }

@@ -74,9 +74,9 @@ public final class OtherForms {
     }
 
     /** Returns the schema as it is published. */
-    public static ObjectNode removed(ObjectNode schema) {
-        ObjectNode published = schema.deepCopy();
-        published.findParents(KEYWORD).forEach(parent -> ((ObjectNode) parent).remove(KEYWORD));
-        return published;
+    public static ObjectNode published(ObjectNode schema) {
+        ObjectNode copy = schema.deepCopy();
+        copy.findParents(KEYWORD).forEach(parent -> ((ObjectNode) parent).remove(KEYWORD));
+        return copy;
     }
 }

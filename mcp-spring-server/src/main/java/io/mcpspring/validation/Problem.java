@@ -12,7 +12,7 @@ import java.util.List;
 @Internal
 public record Problem(String path, String message) {
 
-    /** Maximum number of problems that are reported; further ones are counted. */
+    /** Maximum number of problems that are reported; if there are more, the last one may say so. */
     public static final int MOST = 20;
 
     /** The values take more time than a request may take. */

@@ -60,17 +60,18 @@ final class SchemaCompiler {
      *
      * @param complete whether the check knows all that the schema demands
      * @param slow whether a check may take long, in relation to the size of the value
-     * @param comparing whether the library compares items: all that have the same hash code with each other
+     * @param foreignUniqueItems whether only the library checks a {@code uniqueItems}, in quadratic time, so that
+     *     arrays have to be short
      */
-    record Compiled(SchemaCheck check, boolean complete, boolean slow, boolean comparing) {}
+    record Compiled(SchemaCheck check, boolean complete, boolean slow, boolean foreignUniqueItems) {}
 
     static Compiled compile(JsonNode schema) {
         SchemaCompiler compiler = new SchemaCompiler(schema);
         SchemaCheck check = compiler.check(schema);
-        boolean comparing = schema.findParents("uniqueItems").stream()
+        boolean foreignUniqueItems = schema.findParents("uniqueItems").stream()
                 .anyMatch(parent ->
                         BooleanNode.TRUE.equals(parent.get("uniqueItems")) && !compiler.compiled.containsKey(parent));
-        return new Compiled(check, compiler.complete, compiler.slow || !compiler.complete, comparing);
+        return new Compiled(check, compiler.complete, compiler.slow || !compiler.complete, foreignUniqueItems);
     }
 
     private SchemaCheck check(JsonNode given) {

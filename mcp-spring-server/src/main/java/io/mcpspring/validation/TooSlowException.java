@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import com.networknt.schema.SchemaException;
 import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
@@ -7,7 +8,7 @@ import org.springframework.core.NestedExceptionUtils;
 /** Thrown when checking, converting or matching the values of a request takes too long. */
 @SuppressWarnings("serial")
 @Internal
-public final class TooSlowException extends com.networknt.schema.SchemaException {
+public final class TooSlowException extends SchemaException {
 
     // The validator logs all other exceptions as errors.
     public TooSlowException() {

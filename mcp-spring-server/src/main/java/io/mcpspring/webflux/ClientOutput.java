@@ -57,7 +57,10 @@ final class ClientOutput {
 
     private final Disposable.Swap watch = Disposables.swap();
 
-    /** With an additional byte until the writer begins, which never does so if the connection has been lost. */
+    /**
+     * One more than the pending bytes until the writer begins, so that a response that nobody writes ends by the
+     * timeout.
+     */
     private long pendingBytes = 1;
 
     private long lastUnsent;

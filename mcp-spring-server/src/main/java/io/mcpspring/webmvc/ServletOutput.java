@@ -129,7 +129,7 @@ final class ServletOutput {
         }
         // The largest block does not count, because one event may be larger than the buffer.
         if (pendingBytes - largestBlock > settings.bufferSize() || !unsent.take(bytes.length)) {
-            cut();
+            giveUp();
         } else {
             add(ByteBuffer.wrap(bytes));
         }
@@ -175,18 +175,18 @@ final class ServletOutput {
         largestBlock = Math.max(largestBlock, block.remaining());
     }
 
-    /** Ends the output if the client has read nothing for the write timeout. Returns whether anything was pending. */
-    synchronized boolean cutIfStalled() {
+    /** Gives up if the client has read nothing for the write timeout. Returns whether bytes wait for the client. */
+    synchronized boolean checkProgress() {
         boolean waiting = !pending.isEmpty();
         if (waiting
                 && System.nanoTime() - lastProgress > settings.writeTimeout().toNanos()) {
-            cut();
+            giveUp();
         }
         return waiting;
     }
 
     /** Ends the response, and drops what its client has not read. Over HTTP/1.1, a known length must not be cut. */
-    private void cut() {
+    private void giveUp() {
         if (!cut) {
             logger.debug("A client does not read its response");
         }
@@ -203,8 +203,8 @@ final class ServletOutput {
         unsent.drop();
     }
 
-    /** Whether the output has ended because the client reads too slowly. */
-    synchronized boolean isCut() {
+    /** Whether the client reads too slowly, so that the work for it ends. */
+    synchronized boolean isTooSlow() {
         return cut;
     }
 

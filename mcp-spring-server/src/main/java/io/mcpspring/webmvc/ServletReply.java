@@ -100,7 +100,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
      * @param values what the events find in their context
      */
     void write(McpHttpResponse given, Context values) {
-        awaited = replies.handler.awaitedByShutdown();
+        awaited = replies.handler.registerAtShutdown();
         if (given instanceof Whole whole) {
             output.set(whole);
         } else if (given instanceof Events events) {
@@ -192,7 +192,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
 
     /** Ends the work for a client that does not read. */
     private void endIfCut() {
-        if (output.isCut()) {
+        if (output.isTooSlow()) {
             dispose();
         }
     }
@@ -207,7 +207,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         }
         output.comment();
         if (state.get() != State.OCCUPIED) {
-            if (output.cutIfStalled()) {
+            if (output.checkProgress()) {
                 drainSoon();
             }
         } else if (output.isDueInPlace()) {
@@ -244,11 +244,11 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
             writer.unlock();
         }
         if (failed != null) {
-            stop(failed);
-            Deadlines.after(LONGEST_WAIT, this::complete);
+            stopWork(failed);
+            Deadlines.after(LONGEST_WAIT, this::completeRequest);
         } else if (written) {
             replies.remove(this);
-            complete();
+            completeRequest();
         }
     }
 
@@ -257,13 +257,13 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         return state.getAndSet(State.ENDED) != State.ENDED;
     }
 
-    private void complete() {
+    private void completeRequest() {
         if (async != null) {
             async.complete();
         }
     }
 
-    private void stop(@Nullable Throwable failure) {
+    private void stopWork(@Nullable Throwable failure) {
         if (failure != null) {
             logger.debug("A client has disconnected before the response was complete", failure);
         }
@@ -285,7 +285,7 @@ final class ServletReply extends BaseSubscriber<StreamEvent> {
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
-        stop(first ? failure : null);
+        stopWork(first ? failure : null);
         awaited.dispose();
     }
 }

@@ -8,8 +8,8 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.ToolMethod;
 import io.mcpspring.validation.CheckingTime;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.SchemaException;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
@@ -210,7 +210,7 @@ class ArgumentConstraintsTests {
 
     @Test
     void refusesConstraintsThatTheValidatorRefuses() {
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> constraints(Redefining.class, "find", validator))
                 .withMessageStartingWith("The constraints of its class are invalid: HV000151")
                 .withMessageEndingWith(". Declare the constraints of a method in one place, and only constraints that"
@@ -276,7 +276,7 @@ class ArgumentConstraintsTests {
         "propertyOfElements, Size, 'java.lang.Integer, as property count'"
     })
     void refusesAConstraintThatDoesNotFitTheType(String method, String constraint, String type) {
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> constraints(Fitting.class, method, validator))
                 .withMessageStartingWith("No validator of @" + constraint + " takes a " + type + ". ");
     }
@@ -300,7 +300,7 @@ class ArgumentConstraintsTests {
         "deepInside, @Min"
     })
     void refusesAConstraintThatRequiresAMissingValidator(String method, String constraint) {
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> constraints(Tools.class, method, null))
                 .withMessage(constraint + " needs a validator, but there is none. Add spring-boot-starter-validation,"
                         + " or remove the constraint.");
@@ -309,7 +309,7 @@ class ArgumentConstraintsTests {
     @ParameterizedTest
     @ValueSource(classes = {Inheriting.class, OfEven.class})
     void refusesAnInheritedConstraintThatRequiresAMissingValidator(Class<?> tools) {
-        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> constraints(tools, "find", null));
+        assertThatExceptionOfType(DeclarationException.class).isThrownBy(() -> constraints(tools, "find", null));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -16,8 +16,8 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.OtherForms;
-import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.ValidSchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.AssertTrue;
@@ -132,7 +132,7 @@ class JsonSchemasTests {
             value          | {"type":"string"}
             """)
     void everyKindOfParameterHasItsSchema(String parameter, String schema) {
-        assertThat(OtherForms.removed(ToolMethod.of(Kinds.class, "all").schema())
+        assertThat(OtherForms.published(ToolMethod.of(Kinds.class, "all").schema())
                         .get("properties")
                         .get(parameter))
                 .hasToString(schema);
@@ -204,7 +204,7 @@ class JsonSchemasTests {
             uncreatableSubtype | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$UncreatableVehicle cannot be read from JSON: it has no constructor that Jackson can use | Use a type
             """)
     void anUnsupportedParameterFailsWithReasonAndCure(String method, String reason, String cure) {
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> ToolMethod.of(Broken.class, method).schema())
                 .satisfies(ex -> assertThat(ex.reason()).startsWith(reason))
                 .satisfies(ex -> assertThat(ex.cure()).startsWith(cure));

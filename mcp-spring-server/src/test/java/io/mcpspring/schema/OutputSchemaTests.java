@@ -12,9 +12,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.ValidSchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Email;
@@ -304,7 +304,7 @@ class OutputSchemaTests {
                 .build();
         JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
 
-        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> schemas.outputSchema(SIZES, false));
+        assertThatExceptionOfType(DeclarationException.class).isThrownBy(() -> schemas.outputSchema(SIZES, false));
         assertThatExceptionOfType(RuntimeException.class)
                 .isThrownBy(() -> schemas.structuredMapper().writeValueAsString(Map.of(new File("/etc/a"), 1)))
                 .withMessageContaining("Type java.io.File cannot be written as JSON");
@@ -331,7 +331,7 @@ class OutputSchemaTests {
     @Test
     void anObjectOfWhichJacksonFindsNothingIsRefused() {
         for (Class<?> type : List.of(WithoutGetters.class, Inheriting.class, Holder.class, ServerSentEvent.class)) {
-            assertThatExceptionOfType(SchemaException.class)
+            assertThatExceptionOfType(DeclarationException.class)
                     .isThrownBy(() -> schema(type))
                     .withMessageContaining("cannot be written as JSON: Jackson finds none of its properties");
         }

@@ -170,7 +170,7 @@ final class SchemaTrial {
 
     private void read(int documents) {
         ObjectNode schema = inputSchema();
-        ObjectNode published = OtherForms.removed(schema);
+        ObjectNode published = OtherForms.published(schema);
         input = published;
         Schema library = LIBRARY.getSchema(published);
         JsonSchema own = JsonSchema.of(schema);

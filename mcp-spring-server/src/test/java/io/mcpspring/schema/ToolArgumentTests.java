@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Method;
@@ -66,7 +66,7 @@ class ToolArgumentTests {
 
         assertThat(ArgumentKeywords.value("default", "10", property, schema).intValue())
                 .isEqualTo(10);
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> ArgumentKeywords.value("default", "51", property, schema))
                 .withMessageStartingWith("The default value '51' must be at most 50, got 51");
     }
@@ -75,7 +75,7 @@ class ToolArgumentTests {
     void refusesAParameterWithoutAName() {
         Method compare = ReflectionUtils.findMethod(java.util.Comparator.class, "compare", Object.class, Object.class);
 
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> ToolArgument.of(new MethodParameter(compare, 1), text -> text))
                 .withMessage("The name of parameter 2 (java.lang.Object) is unknown."
                         + " Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"

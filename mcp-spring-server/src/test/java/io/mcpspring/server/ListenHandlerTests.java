@@ -178,7 +178,7 @@ class ListenHandlerTests {
     private static final class Everything implements Feature {
 
         @Override
-        public Map<RequestMethod, McpRequestHandler> handlers(ResultSeal seal) {
+        public Map<RequestMethod, McpRequestHandler> handlers(RequiredMembers required) {
             return Map.of();
         }
 

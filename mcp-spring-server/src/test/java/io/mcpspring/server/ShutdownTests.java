@@ -21,7 +21,7 @@ class ShutdownTests {
 
     @Test
     void aRequestThatCannotBeEndedDoesNotPreventTheEndOfTheOthers() {
-        listeners().forEach(shutdown::await);
+        listeners().forEach(shutdown::register);
         shutdown.end();
         assertThat(calls).containsExactly("run", "run", "run");
     }
@@ -29,11 +29,11 @@ class ShutdownTests {
     @Test
     void aRequestThatBeginsAfterTheEndIsEndedAtOnce() {
         shutdown.end();
-        shutdown.await(() -> calls.add("ended"));
+        shutdown.register(() -> calls.add("ended"));
         assertThat(calls).containsExactly("ended");
 
         shutdown.revoke();
-        shutdown.await(() -> calls.add("again"));
+        shutdown.register(() -> calls.add("again"));
         assertThat(calls).containsExactly("ended");
     }
 

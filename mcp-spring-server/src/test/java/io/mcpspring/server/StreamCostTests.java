@@ -74,7 +74,7 @@ class StreamCostTests {
 
     @Test
     void runningUntilTheShutdownCostsTheSameForEachRequest() {
-        assertLinear(shutdown::await, shutdown::end);
+        assertLinear(shutdown::register, shutdown::end);
     }
 
     private void assertLinear(Function<CountingStream, Disposable> opening, Runnable event) {

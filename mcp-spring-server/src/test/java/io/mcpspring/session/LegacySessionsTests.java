@@ -304,7 +304,7 @@ class LegacySessionsTests {
     }
 
     private String open(LegacyClient client, @Nullable String user) {
-        return sessions.id(sessions.open(client, user));
+        return sessions.id(sessions.begin(client, user));
     }
 
     private LegacySession find(String id, @Nullable String user) {

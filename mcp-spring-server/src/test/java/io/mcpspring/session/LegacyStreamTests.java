@@ -170,7 +170,7 @@ class LegacyStreamTests {
         assertThat(client.received()).containsExactly("?");
         assertThat(client.isOver()).isTrue();
         assertThat(ends).hasValue(1);
-        assertThat(streams.isEmpty()).isTrue();
+        assertThat(streams.isEmptyAfterExpiry()).isTrue();
     }
 
     @Test
@@ -196,7 +196,7 @@ class LegacyStreamTests {
         end(stream);
         assertThat(client.received()).containsExactly("?");
         assertThat(client.isOver()).isTrue();
-        assertThat(streams.isEmpty()).isTrue();
+        assertThat(streams.isEmptyAfterExpiry()).isTrue();
     }
 
     @Test
@@ -469,7 +469,7 @@ class LegacyStreamTests {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(streams.isEmpty()).isTrue();
+        assertThat(streams.isEmptyAfterExpiry()).isTrue();
         assertThat(budget.take(0, 100_000_000, 0)).as("all bytes are released").isTrue();
     }
 

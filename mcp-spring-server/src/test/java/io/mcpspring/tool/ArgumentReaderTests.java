@@ -14,9 +14,9 @@ import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolMethod;
 import io.mcpspring.validation.CheckingTime;
 import io.mcpspring.validation.Conversion;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
-import io.mcpspring.validation.SchemaException;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.math.BigDecimal;
@@ -312,7 +312,7 @@ class ArgumentReaderTests {
 
     @Test
     void refusesAnOptionalPrimitive() {
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> reader("absentPrimitive", JsonMapper.shared(), true))
                 .withMessage("Parameter 'number': it is not required, but there is no value for an absent argument."
                         + " Make its type nullable, a wrapper type or an Optional, or give a default value.");

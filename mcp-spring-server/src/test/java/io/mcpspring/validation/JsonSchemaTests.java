@@ -248,7 +248,7 @@ class JsonSchemaTests {
 
     @Test
     void aPatternThatCannotBeCompiledIsNamed() {
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> JsonSchema.of(tree("{\"type\": \"string\", \"pattern\": \"[a-\"}")))
                 .withMessage("The pattern '[a-' is not a regular expression of Java: Illegal character range."
                         + " Correct it.");
@@ -272,7 +272,7 @@ class JsonSchemaTests {
             {"properties":{"a":{"anyOf":[{"not":{"$ref":"x.json"}}]}}} | The schema cannot be used: Schema from 'x.json' is not allowed to be loaded
             """)
     void refusesInvalidAndIncompleteSchemas(String schema, String reason) {
-        assertThatExceptionOfType(SchemaException.class)
+        assertThatExceptionOfType(DeclarationException.class)
                 .isThrownBy(() -> ValidSchema.of(tree(schema)))
                 .satisfies(ex -> assertThat(ex.reason()).startsWith(reason));
     }

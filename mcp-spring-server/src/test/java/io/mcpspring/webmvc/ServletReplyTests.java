@@ -53,7 +53,7 @@ class ServletReplyTests {
 
     private static ServletReplies replies() {
         McpHttpHandler handler = mock(McpHttpHandler.class);
-        when(handler.awaitedByShutdown()).thenReturn(Disposables.disposed());
+        when(handler.registerAtShutdown()).thenReturn(Disposables.disposed());
         when(handler.failed(any(), any())).thenReturn(Whole.empty(HttpStatus.INTERNAL_SERVER_ERROR));
         return new ServletReplies(handler, new StreamSettings(Duration.ZERO, 1_000_000, Duration.ofMinutes(1)));
     }

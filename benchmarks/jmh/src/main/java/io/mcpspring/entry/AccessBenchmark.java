@@ -21,7 +21,7 @@ import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.security.MethodAdvisors;
 import io.mcpspring.security.MethodSecurity;
 import io.mcpspring.server.Refusals;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.tool.McpToolDefinition;
 import java.time.Duration;
 import java.util.Map;
@@ -151,7 +151,7 @@ public class AccessBenchmark {
                 Map.class,
                 TOOLS,
                 "tools",
-                new ResultSeal(new Implementation("benchmark", "1"), Duration.ZERO));
+                new RequiredMembers(new Implementation("benchmark", "1"), Duration.ZERO));
     }
 
     private static Tool tool(McpToolDefinition declared, Access access) {

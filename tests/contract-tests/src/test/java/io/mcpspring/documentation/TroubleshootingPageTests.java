@@ -29,7 +29,7 @@ class TroubleshootingPageTests {
                     + "\\(([^;]*?\"[^\";]{12,}[^;]*)");
 
     /** The reason for which a method, a type or a schema is refused. */
-    private static final Pattern REASON = Pattern.compile("\\b(?:refused|new SchemaException)\\("
+    private static final Pattern REASON = Pattern.compile("\\b(?:refused|new DeclarationException)\\("
             + "((?:[^\",;()]|\"(?:[^\"\\\\]|\\\\.)*\"|\\((?:[^()]|\\([^()]*\\))*\\))+)");
 
     private static final Pattern OWN_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.){12,})\"");

@@ -25,7 +25,7 @@ import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.server.RequestObserver;
-import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.RequiredMembers;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.Toolsets;
@@ -74,7 +74,7 @@ final class FlowServer implements AutoCloseable {
     static final ServerDescription DESCRIPTION = new ServerDescription(
             new Implementation("flow", "1"), null, version -> CAPABILITIES, List.of(ProtocolVersion.values()));
 
-    static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), Duration.ofMinutes(5));
+    static final RequiredMembers SEAL = new RequiredMembers(DESCRIPTION.implementation(), Duration.ofMinutes(5));
 
     private static final long REQUESTS = 60_000_000;
 
@@ -171,7 +171,7 @@ final class FlowServer implements AutoCloseable {
 
     /** Opens a session and returns its header. */
     String session(ProtocolVersion version) {
-        LegacySession session = sessions.open(new LegacyClient(version, null, ClientCapabilities.NONE), null);
+        LegacySession session = sessions.begin(new LegacyClient(version, null, ClientCapabilities.NONE), null);
         return "Mcp-Session-Id: " + sessions.id(session);
     }
 

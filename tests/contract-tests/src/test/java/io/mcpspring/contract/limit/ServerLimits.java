@@ -296,7 +296,7 @@ final class ServerLimits {
         LegacyClient client = new LegacyClient(
                 ProtocolVersion.V2025_11_25, new Implementation("c".repeat(64), "1"), ClientCapabilities.NONE);
         for (int i = 0; i < number; i++) {
-            assertThat(sessions.find(sessions.id(sessions.open(client, null)), null))
+            assertThat(sessions.find(sessions.id(sessions.begin(client, null)), null))
                     .isPresent();
         }
     }

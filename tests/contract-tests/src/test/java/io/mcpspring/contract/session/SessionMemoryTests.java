@@ -164,8 +164,8 @@ class SessionMemoryTests {
 
     private static void open(LegacySessions sessions, Implementation client, int count) {
         for (int i = 0; i < count; i++) {
-            LegacySession session =
-                    sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE), null);
+            LegacySession session = sessions.begin(
+                    new LegacyClient(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE), null);
             sessions.id(session);
         }
     }

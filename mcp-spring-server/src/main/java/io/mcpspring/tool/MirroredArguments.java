@@ -3,7 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.entry.TellingNames;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.schema.ToolArgument;
-import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.DeclarationException;
 import io.mcpspring.validation.SchemaTypes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The arguments that modern clients repeat in headers, as the input schema marks them with {@code x-mcp-header}. */
-record HeaderParameters(List<Parameter> parameters) {
+record MirroredArguments(List<Parameter> parameters) {
 
     static final String KEYWORD = "x-mcp-header";
 
@@ -63,8 +63,8 @@ record HeaderParameters(List<Parameter> parameters) {
         }
     }
 
-    /** @throws SchemaException if a mark breaks a rule, so that clients would ignore the tool */
-    static HeaderParameters of(JsonNode inputSchema) {
+    /** @throws DeclarationException if a mark breaks a rule, so that clients would ignore the tool */
+    static MirroredArguments of(JsonNode inputSchema) {
         List<Parameter> found = new ArrayList<>();
         collect(inputSchema, JsonPointer.empty(), found);
         long marks = inputSchema.findValues(KEYWORD).stream()
@@ -81,7 +81,7 @@ record HeaderParameters(List<Parameter> parameters) {
                         + "' are repeated in the same header");
             }
         }
-        return new HeaderParameters(List.copyOf(found));
+        return new MirroredArguments(List.copyOf(found));
     }
 
     /**
@@ -120,7 +120,7 @@ record HeaderParameters(List<Parameter> parameters) {
         JsonNode mark = property.get(KEYWORD);
         String header = mark.asString("");
         if (TellingNames.isSecret(path.last().getMatchingProperty())) {
-            throw new SchemaException(
+            throw new DeclarationException(
                     "Argument '" + name(path) + "' seems to be a secret, and headers appear in the logs of proxies",
                     "Do not repeat it in a header, or give it another name if it is not a secret");
         }
@@ -139,8 +139,8 @@ record HeaderParameters(List<Parameter> parameters) {
         return path.toString().substring(1);
     }
 
-    private static SchemaException refused(String reason) {
-        return new SchemaException(
+    private static DeclarationException refused(String reason) {
+        return new DeclarationException(
                 reason,
                 "Declare headers with distinct names of letters, digits and hyphens, for strings, integers and booleans"
                         + " that are reachable through properties alone");

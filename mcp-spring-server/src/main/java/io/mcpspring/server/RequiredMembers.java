@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * identity and cache hints in the modern era.
  */
 @Internal
-public final class ResultSeal {
+public final class RequiredMembers {
 
     private static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
 
@@ -37,13 +37,13 @@ public final class ResultSeal {
 
     private final long ttlMs;
 
-    public ResultSeal(Implementation server, Duration cacheTtl) {
+    public RequiredMembers(Implementation server, Duration cacheTtl) {
         this.identity = Map.of(SERVER_INFO, JsonValue.of(server));
         this.identityOnly = JsonValue.of(identity);
         this.ttlMs = cacheTtl.toMillis();
     }
 
-    public McpResult seal(McpResult result, ProtocolVersion version) {
+    public McpResult addTo(McpResult result, ProtocolVersion version) {
         if (!version.hasResultTypes() || !(result instanceof TypedResult typed)) {
             return result;
         }
@@ -60,12 +60,12 @@ public final class ResultSeal {
         return new ModernResult(result.resultType(), result, ttl, scope, withIdentity(result.meta()));
     }
 
-    /** Returns the sealed result, written once so that it can be sent many times. */
+    /** Returns a complete result, written once so that it can be sent many times. */
     public RenderedResult render(TypedResult result, ProtocolVersion version) {
-        return RenderedResult.often(McpJson.writeValue(seal(result, version)));
+        return RenderedResult.often(McpJson.writeValue(addTo(result, version)));
     }
 
-    /** Returns a sealed list that only the caller may cache, because others may get another one. */
+    /** Returns a complete list that only the caller may cache, because others may get another one. */
     public RenderedResult renderPrivately(TypedResult list, ProtocolVersion version) {
         return RenderedResult.once(
                 McpJson.writeValue(version.hasResultTypes() ? cacheable(list, ttlMs, PRIVATE) : list));

@@ -4,11 +4,11 @@ import io.mcpspring.Internal;
 import org.springframework.util.StringUtils;
 
 /**
- * Reports at start-up that a schema cannot be generated or used, with reason and cure; the caller adds class and
- * method.
+ * Reports at start-up that something that a user has declared cannot be served, with reason and cure; the caller adds
+ * class and method.
  */
 @Internal
-public final class SchemaException extends RuntimeException {
+public final class DeclarationException extends RuntimeException {
 
     private final String reason;
 
@@ -20,15 +20,15 @@ public final class SchemaException extends RuntimeException {
      * @param reason a sentence without its full stop
      * @param cure the same
      */
-    public SchemaException(String reason, String cure) {
+    public DeclarationException(String reason, String cure) {
         super(reason + ". " + cure + ".");
         this.reason = reason;
         this.cure = cure;
     }
 
     /** The same fault, seen from the outside of a place such as {@code parameter 'order'}. */
-    public SchemaException in(String outer) {
-        return new SchemaException(StringUtils.capitalize(outer) + ": " + StringUtils.uncapitalize(reason), cure);
+    public DeclarationException in(String outer) {
+        return new DeclarationException(StringUtils.capitalize(outer) + ": " + StringUtils.uncapitalize(reason), cure);
     }
 
     /** The reason, as a sentence without its full stop. */

@@ -11,7 +11,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 
 /** Arguments that headers repeat are marked in the input schema. */
-class HeaderParametersTests {
+class MirroredArgumentsTests {
 
     static class Tools {
 
