@@ -56,8 +56,8 @@ import java.lang.annotation.Target;
  * are {@code @Deprecated}, or hidden from OpenAPI; their names are such as {@code orders_list} for
  * {@code OrdersController.list}. What it sets holds for each tool of the class, unless the method has an annotation
  * that sets something else: {@code scopes} and {@code rate}, for instance. The application does not start if it sets
- * what belongs to one tool: a name, title, description or schema. Nor does it start if another class has the
- * annotation.
+ * what belongs to one tool: a name, title, description, schema or {@code confirmUnsupported}. Nor does it start if
+ * another class has the annotation.
  *
  * <p>The method may be blocking, or return a reactive type or a {@link java.util.concurrent.CompletionStage}. A
  * blocking method runs on a worker thread; in a Spring MVC application, on the thread of the request, as a controller,
