@@ -10,7 +10,7 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.event.EventListener;
+import org.springframework.context.ApplicationListener;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.WebFilterChainProxy;
@@ -20,7 +20,8 @@ import org.springframework.util.ClassUtils;
  * Logs which filter chains of Spring Security protect the endpoint, and warns if clients cannot use it with access
  * tokens although they should.
  */
-record FilterChainReport(McpServerProperties properties, ApplicationContext application) {
+record FilterChainReport(McpServerProperties properties, ApplicationContext application)
+        implements ApplicationListener<ApplicationReadyEvent> {
 
     private static final Log logger = LogFactory.getLog(FilterChainReport.class);
 
@@ -31,8 +32,8 @@ record FilterChainReport(McpServerProperties properties, ApplicationContext appl
             "org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector",
             "org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector");
 
-    @EventListener
-    void log(ApplicationReadyEvent event) {
+    @Override
+    public void onApplicationEvent(ApplicationReadyEvent event) {
         if (event.getApplicationContext() != application) {
             return;
         }

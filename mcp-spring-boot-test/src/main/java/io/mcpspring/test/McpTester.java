@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.schema.JsonSchemas;
 import java.net.URI;
 import java.security.Principal;
 import java.time.Duration;
@@ -66,7 +67,8 @@ public final class McpTester implements AssertProvider<McpTesterAssert> {
      * @return a builder
      */
     public static Builder bindToApplicationContext(ApplicationContext application) {
-        return new Builder(Endpoints.of(application), new ApplicationMapper(application).get());
+        JsonMapper mapper = JsonSchemas.resultMapper(new ApplicationMapper(application).get());
+        return new Builder(Endpoints.of(application), mapper);
     }
 
     /** {@return a builder with the settings of this tester} */

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
@@ -85,9 +86,10 @@ record ValidatedArguments(Method method, ViolationProblems problems, MethodValid
     private static void requireFitting(ElementDescriptor value, Validator validator, Set<Class<?>> cascaded) {
         Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(value.getElementClass());
         // Other types may be unwrapped, as optionals of primitive types are, or be those of type variables.
-        boolean known = type.getName().startsWith("java.")
-                && type != Object.class
-                && !type.getName().matches("java.util.Optional\\w+");
+        boolean known = KotlinDetector.isInlineClass(type)
+                || type.getName().startsWith("java.")
+                        && type != Object.class
+                        && !type.getName().matches("java.util.Optional\\w+");
         for (ConstraintDescriptor<?> constraint : constraints(value)) {
             if (known && !fits(constraint, type)) {
                 String place = value instanceof PropertyDescriptor property

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.convert.ConversionException;
@@ -25,6 +26,14 @@ record ArgumentTexts(ConversionService conversion) {
     static boolean areTexts(TypeDescriptor type) {
         TypeDescriptor element = type.getElementTypeDescriptor();
         return BeanUtils.isSimpleValueType((element == null ? type : element).getObjectType());
+    }
+
+    /** Whether the application reads the constants of an enum from other texts than its own converter writes. */
+    boolean isConverted(TypeDescriptor type) {
+        TypeDescriptor element = Objects.requireNonNullElse(type.getElementTypeDescriptor(), type);
+        Object[] constants = element.getObjectType().getEnumConstants();
+        return constants != null
+                && Stream.of(constants).anyMatch(each -> !each.equals(read(text(each, element), element)));
     }
 
     /** Reads the text of a default value; {@code null} if that is not possible. */

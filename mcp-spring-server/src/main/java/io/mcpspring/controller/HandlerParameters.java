@@ -5,6 +5,7 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.ArgumentParameter;
 import io.mcpspring.tool.ParameterArguments;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotations;
@@ -142,13 +144,16 @@ record HandlerParameters(
     private Stream<HandlerArgument> text(
             MethodParameter parameter, Place place, String name, boolean required, @Nullable String defaultValue) {
         MethodParameter single = parameter.nestedIfOptional();
-        TypeDescriptor type = new TypeDescriptor(single);
+        Class<?> raw = single.getParameterType();
+        TypeDescriptor type = KotlinDetector.isInlineClass(raw)
+                ? TypeDescriptor.valueOf(KotlinTypes.wrappedBy(raw))
+                : new TypeDescriptor(single);
         String given = defaultValue == null || defaultValue.equals(ValueConstants.DEFAULT_NONE) ? null : defaultValue;
-        // The web framework has a value for an absent boolean, but for no other primitive type.
-        boolean primitive = single.getParameterType().isPrimitive() && single.getParameterType() != boolean.class;
-        boolean demanded = place == Place.PATH || (required || primitive) && given == null && !parameter.isOptional();
+        // The web framework has a value for an absent boolean, but for no other type without null.
+        boolean nonNull = raw != boolean.class && (raw.isPrimitive() || isKotlin(parameter));
+        boolean demanded = place == Place.PATH || (required || nonNull) && given == null && !parameter.isOptional();
         // Of a type that only a converter of the application knows, the client sends the text.
-        boolean converted = !ArgumentTexts.areTexts(type);
+        boolean converted = !ArgumentTexts.areTexts(type) || values.isConverted(type);
         Type sent = converted ? String.class : single.getNestedGenericParameterType();
         return Stream.of(argument(
                 new ArgumentParameter(parameter, texts.resolved(name(name, parameter)), sent, demanded),
@@ -207,10 +212,14 @@ record HandlerParameters(
 
     /** Whether a data binder calls the constructor of a model only with a value for this property. */
     private static boolean isDemanded(TypeDescriptor property) {
-        return property.getType().isPrimitive()
-                && property.getSource() instanceof MethodParameter parameter
+        return property.getSource() instanceof MethodParameter parameter
+                && (property.getType().isPrimitive() || isKotlin(parameter))
                 && parameter.getExecutable() instanceof Constructor<?>
                 && !parameter.isOptional();
+    }
+
+    private static boolean isKotlin(MethodParameter parameter) {
+        return KotlinDetector.isKotlinType(parameter.getDeclaringClass());
     }
 
     private HandlerArgument argument(

@@ -2,7 +2,6 @@ package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.UserTask;
-import io.mcpspring.schema.JavaTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +18,7 @@ import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.http.codec.json.JacksonJsonEncoder;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.accept.MissingApiVersionException;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.DispatcherHandler;
 import org.springframework.web.reactive.HandlerMapping;
@@ -102,10 +102,9 @@ record ReactiveDispatcher(
 
     @Override
     public boolean isWrittenBy(JsonMapper mapper, BeanMethod method) {
-        Class<?> body = JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper)
-                .getRawClass();
+        ResolvableType body = BodyType.of(method.returnType());
         return application.getBean(ServerCodecConfigurer.class).getWriters().stream()
-                .filter(writer -> writer.canWrite(ResolvableType.forClass(body), MediaType.APPLICATION_JSON))
+                .filter(writer -> writer.canWrite(body, MediaType.APPLICATION_JSON))
                 .findFirst()
                 .filter(writer -> writer instanceof EncoderHttpMessageWriter<?> encoding
                         && encoding.getEncoder() instanceof JacksonJsonEncoder json
@@ -146,7 +145,7 @@ record ReactiveDispatcher(
         return Flux.fromIterable(Objects.requireNonNull(dispatcher.getHandlerMappings()))
                 .concatMap(mapping -> mapping.getHandler(exchange))
                 .next()
-                .onErrorComplete()
+                .onErrorComplete(failure -> !(failure instanceof MissingApiVersionException))
                 .filter(found -> handler.isFound(found)
                         && request.variables()
                                 .equals(exchange.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)))

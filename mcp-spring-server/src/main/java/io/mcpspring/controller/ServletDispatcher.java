@@ -2,7 +2,6 @@ package io.mcpspring.controller;
 
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.UserTask;
-import io.mcpspring.schema.JavaTypes;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -15,10 +14,13 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
 import org.springframework.http.MediaType;
+import org.springframework.http.converter.SmartHttpMessageConverter;
 import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
 import org.springframework.security.web.context.request.async.SecurityContextCallableProcessingInterceptor;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.accept.MissingApiVersionException;
 import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.context.request.async.WebAsyncUtils;
 import org.springframework.web.method.ControllerAdviceBean;
@@ -98,9 +100,11 @@ record ServletDispatcher(
     @Override
     public boolean isWrittenBy(JsonMapper mapper, BeanMethod method) {
         MethodParameter returned = method.returnType();
-        Class<?> body = JavaTypes.ofResult(returned, method.beanClass(), mapper).getRawClass();
+        ResolvableType body = BodyType.of(returned);
         return adapter().getMessageConverters().stream()
-                        .filter(converter -> converter.canWrite(body, MediaType.APPLICATION_JSON))
+                        .filter(converter -> converter instanceof SmartHttpMessageConverter<?> smart
+                                ? smart.canWrite(body, body.toClass(), MediaType.APPLICATION_JSON)
+                                : converter.canWrite(body.toClass(), MediaType.APPLICATION_JSON))
                         .findFirst()
                         .filter(converter ->
                                 converter instanceof JacksonJsonHttpMessageConverter json && json.getMapper() == mapper)
@@ -171,6 +175,8 @@ record ServletDispatcher(
                     return handler.isFound(chain.getHandler());
                 }
             }
+        } catch (MissingApiVersionException undecided) {
+            throw undecided;
         } catch (Exception unmapped) {
             logger.debug("A request of a call does not match its mapping", unmapped);
         }

@@ -3,28 +3,18 @@ package io.mcpspring.entry;
 import io.mcpspring.exchange.McpMeta;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.schema.JavaTypes;
-import java.beans.PropertyDescriptor;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.springframework.beans.BeanUtils;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
 /**
- * Warns of annotations that do not fit what the server does with a method, its parameters and its result.
+ * Warns of annotations that do not fit what the server does with a method and its parameters.
  *
  * @param methods the methods of all entries
  * @param warnings gets the text of each warning, and the methods to which it applies
@@ -32,10 +22,6 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String>> warnings) {
 
     private static final String CACHE = "org.springframework.cache.annotation.";
-
-    /** Types without fields of the application's types. */
-    private static final Pattern FOREIGN =
-            Pattern.compile("(java|kotlin|reactor|tools\\.jackson|org\\.springframework\\.(core|data|http|web))\\.");
 
     void warn() {
         warn(
@@ -47,10 +33,6 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
                         + " Error. Name the exceptions, as in"
                         + " @Retryable(includes = TransientDataAccessException.class): ",
                 method -> takes(method, McpRequestContext.class::isAssignableFrom) && isAlwaysRetried(method));
-        warn(
-                "Methods that return JPA entities with relations, which are lazy or refer to each other without end."
-                        + " Return records that are made within the transaction: ",
-                MethodWarnings::returnsRelations);
     }
 
     private void warn(String text, Predicate<BeanMethod> condition) {
@@ -90,9 +72,12 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
         return annotations(method, "org.springframework.resilience.annotation.Retryable")
                 .limit(1)
                 .anyMatch(retry -> retry.hasDefaultValue("predicate")
-                        && (retry.hasDefaultValue("includes")
-                                || Stream.of(retry.getClassArray("includes"))
-                                        .anyMatch(type -> type.isAssignableFrom(Error.class))));
+                        && (retry.hasDefaultValue("includes") || namesErrors(retry, "includes"))
+                        && !namesErrors(retry, "excludes"));
+    }
+
+    private static boolean namesErrors(MergedAnnotation<Annotation> retry, String attribute) {
+        return Stream.of(retry.getClassArray(attribute)).anyMatch(type -> type.isAssignableFrom(Error.class));
     }
 
     private static Stream<MergedAnnotation<Annotation>> annotations(BeanMethod method, String name) {
@@ -100,46 +85,5 @@ record MethodWarnings(List<BeanMethod> methods, BiConsumer<String, Stream<String
                 .map(element -> MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY)
                         .get(name))
                 .filter(MergedAnnotation::isPresent);
-    }
-
-    private static boolean returnsRelations(BeanMethod method) {
-        try {
-            return hasRelations(ResolvableType.forMethodParameter(method.returnType()), new HashSet<>());
-        } catch (LinkageError ofOptionalLibrary) {
-            return false;
-        }
-    }
-
-    /** @param seen the classes that were examined, also if one contains itself */
-    private static boolean hasRelations(ResolvableType type, Set<Class<?>> seen) {
-        return JavaTypes.classes(type).stream()
-                .filter(each -> !FOREIGN.matcher(each.getName()).lookingAt() && seen.add(each))
-                .anyMatch(each -> Stream.of(each.getDeclaredFields(), each.getDeclaredMethods())
-                                .flatMap(Stream::of)
-                                .anyMatch(MethodWarnings::isRelation)
-                        || hasRelations(ResolvableType.forClass(each).getSuperType(), seen)
-                        || Stream.of(each.getDeclaredFields())
-                                .filter(MethodWarnings::isWritten)
-                                .anyMatch(field -> hasRelations(ResolvableType.forField(field), seen)));
-    }
-
-    private static boolean isRelation(AnnotatedElement member) {
-        return !isIgnored(member)
-                && MergedAnnotations.from(member).stream()
-                        .anyMatch(annotation -> annotation
-                                .getType()
-                                .getName()
-                                .matches("jakarta\\.persistence\\.((One|Many)To(One|Many)|ElementCollection)"));
-    }
-
-    private static boolean isWritten(Field field) {
-        Class<?> owner = field.getDeclaringClass();
-        PropertyDescriptor property = BeanUtils.getPropertyDescriptor(owner, field.getName());
-        Method getter = property == null ? null : property.getReadMethod();
-        return !isIgnored(field) && (owner.isRecord() || getter != null && !isIgnored(getter));
-    }
-
-    private static boolean isIgnored(AnnotatedElement member) {
-        return MergedAnnotations.from(member).isPresent("com.fasterxml.jackson.annotation.JsonIgnore");
     }
 }

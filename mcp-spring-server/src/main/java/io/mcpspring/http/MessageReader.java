@@ -177,7 +177,7 @@ final class MessageReader {
     }
 
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
-        if (id == null || object.has("result") == object.has("error")) {
+        if (id == null || object.hasNonNull("result") == object.hasNonNull("error")) {
             throw invalid("A message must have 'method', or 'id' and either 'result' or 'error'", id);
         }
         return new JsonRpcResponse.FromClient(id, object);

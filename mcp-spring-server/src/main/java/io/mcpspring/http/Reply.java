@@ -64,16 +64,22 @@ record Reply(
             return null;
         }
         if (!response.requiredScopes().isEmpty()) {
-            Map<String, String> all = new HashMap<>(with(JSON));
-            all.put(HttpHeaders.WWW_AUTHENTICATE, challenge.apply(response.requiredScopes()));
-            return new Whole(HttpStatus.FORBIDDEN, all, response.json());
+            String required = challenge.apply(response.requiredScopes());
+            return error(HttpStatus.FORBIDDEN, HttpHeaders.WWW_AUTHENTICATE, required, response);
         }
         if (response.errorCode() == JsonRpcError.UNAVAILABLE) {
-            return Whole.busy();
+            String seconds = RequestRefusedException.RETRY_AFTER_SECONDS;
+            return error(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.RETRY_AFTER, seconds, response);
         }
         HttpStatus found = status.apply(response.errorCode());
         // An error status has a JSON body for all clients, like the refusal of an unread request.
         return accepts.json() || found.isError() ? new Whole(found, with(JSON), response.json()) : null;
+    }
+
+    private Whole error(HttpStatus found, String header, String value, StreamEvent.Message response) {
+        Map<String, String> all = new HashMap<>(with(JSON));
+        all.put(header, value);
+        return new Whole(found, all, response.json());
     }
 
     private Map<String, String> with(Map<String, String> ofBody) {

@@ -19,7 +19,7 @@ import org.springframework.http.MediaType;
 /** Refuses a request before it is dispatched, with an HTTP status and a JSON-RPC error as the body. */
 final class RequestRefusedException extends RuntimeException {
 
-    private static final String RETRY_AFTER_SECONDS = "5";
+    static final String RETRY_AFTER_SECONDS = "5";
 
     private final HttpStatus status;
 

@@ -30,6 +30,7 @@ public interface ParameterSource<T> {
             "jakarta.jws.",
             "jakarta.ws.rs.",
             "org.springframework.boot.actuate.endpoint.",
+            "org.springframework.data.rest.",
             "org.springframework.graphql.",
             "org.springframework.ws.server.");
 

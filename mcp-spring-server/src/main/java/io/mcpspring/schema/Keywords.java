@@ -28,7 +28,6 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
     /** Returns the schema of a type with the keywords of its class. */
     ObjectNode ofType(ObjectNode schema, JavaType type, @Nullable String description) {
         MergedAnnotations annotations = MergedAnnotations.from(type.getRawClass());
-        requireOfJackson3(annotations);
         if (remarks == Remarks.FORMS && type.isEnumType()) {
             FormSchema.addTitles(type.getRawClass(), schema);
         }
@@ -120,7 +119,7 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
 
     /** Fails for annotations of Jackson 2 that would change values, unless those of Jackson 3 stand beside them. */
     void requireOfJackson3(MergedAnnotations annotations) {
-        Stream.of("JsonNaming", remarks == Remarks.DESCRIPTIONS ? "JsonSerialize" : "JsonDeserialize")
+        Stream.of("JsonNaming", "EnumNaming", remarks == Remarks.DESCRIPTIONS ? "JsonSerialize" : "JsonDeserialize")
                 .map("jackson.databind.annotation."::concat)
                 .filter(name ->
                         annotations.isPresent("com.fasterxml." + name) && !annotations.isPresent("tools." + name))

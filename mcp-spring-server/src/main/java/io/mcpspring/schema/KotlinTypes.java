@@ -155,7 +155,7 @@ public final class KotlinTypes {
         return Objects.requireNonNull(ReflectionUtils.invokeMethod(function, null, wrapped));
     }
 
-    private static Class<?> wrappedBy(Class<?> type) {
+    public static Class<?> wrappedBy(Class<?> type) {
         return ClassUtils.getMethod(type, "unbox-impl").getReturnType();
     }
 

@@ -147,7 +147,9 @@ record ReadScalars(JsonMapper mapper, JsonFormat.Value format) {
     }
 
     private void addExample(ObjectNode schema) {
-        Locale locale = format.hasLocale() ? format.getLocale() : Locale.ENGLISH;
+        Locale locale = format.hasLocale()
+                ? format.getLocale()
+                : mapper.deserializationConfig().getLocale();
         try {
             String example =
                     DateTimeFormatter.ofPattern(format.getPattern(), locale).format(MOMENT);

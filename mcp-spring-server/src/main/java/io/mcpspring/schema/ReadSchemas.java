@@ -179,7 +179,7 @@ final class ReadSchemas extends TypeSchemas {
 
     private ObjectNode array(Value value) {
         ObjectNode array = SchemaParts.array(elements(value));
-        Boolean single = format(value).getFeature(JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
+        Boolean single = value.format(config).getFeature(JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY);
         if (single == null ? mapper.isEnabled(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY) : single) {
             OtherForms.allow(OtherForms.SINGLE, array);
         }
@@ -210,7 +210,7 @@ final class ReadSchemas extends TypeSchemas {
     private ObjectNode scalar(Value value, ValueForm form) {
         ValueDeserializer<?> deserializer = (ValueDeserializer<?>) value.requiredCoder();
         return form.kind().isScalar()
-                ? new ReadScalars(mapper, format(value)).schema(deserializer, value.type(), form)
+                ? new ReadScalars(mapper, value.format(config)).schema(deserializer, value.type(), form)
                 : unknown(deserializer);
     }
 

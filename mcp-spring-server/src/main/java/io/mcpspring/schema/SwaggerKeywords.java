@@ -55,9 +55,10 @@ final class SwaggerKeywords {
 
     static boolean isRequired(MergedAnnotations annotations) {
         return schema(annotations)
-                .getValue("requiredMode")
-                .filter(mode -> mode.toString().equals("REQUIRED"))
-                .isPresent();
+                        .getValue("requiredMode")
+                        .filter(mode -> mode.toString().equals("REQUIRED"))
+                        .isPresent()
+                || schema(annotations).getValue("required", Boolean.class).orElse(false);
     }
 
     static boolean isNullable(MergedAnnotations annotations) {

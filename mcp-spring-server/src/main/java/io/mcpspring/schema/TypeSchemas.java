@@ -1,6 +1,5 @@
 package io.mcpspring.schema;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import io.mcpspring.schema.Alternative.TypeName;
 import io.mcpspring.schema.Definitions.Key;
 import io.mcpspring.validation.DeclarationException;
@@ -117,6 +116,9 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         checkUsable(value);
         if (isJacksonsOwn(value.coder())) {
             KotlinTypes.requireForm(type.getRawClass(), false);
+            if (config.findMixInClassFor(type.getRawClass()) == null) {
+                keywords.requireOfJackson3(MergedAnnotations.from(type.getRawClass()));
+            }
         }
         Supplier<ObjectNode> description = () -> {
             List<Alternative> choice = isUsual(value) ? subtypes.of(type) : List.of();
@@ -225,14 +227,6 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     /** Whether a serializer or deserializer comes with Jackson. */
     static boolean isJacksonsOwn(Object coder) {
         return coder.getClass().getName().startsWith("tools.jackson.");
-    }
-
-    /** How annotations of its property, or the mapper, let a value be written and read. */
-    final JsonFormat.Value format(Value value) {
-        Class<?> raw = value.type().getRawClass();
-        return value.property() == null
-                ? config.getDefaultPropertyFormat(raw)
-                : value.property().findPropertyFormat(config, raw);
     }
 
     static ObjectNode object() {

@@ -41,7 +41,7 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         }
         return KotlinDetector.isSuspendingFunction(method)
                 ? UNKNOWN
-                : of(method.getAnnotatedReturnType(), isMarked(method, method.getDeclaringClass()));
+                : of(method.getAnnotatedReturnType(), method, isMarked(method, method.getDeclaringClass()));
     }
 
     static TypeUse of(MethodParameter parameter) {
@@ -50,18 +50,22 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
             return KotlinTypes.use(method, parameter.getParameterIndex());
         }
         AnnotatedType type = parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()];
-        return of(type, isMarked(parameter.getExecutable(), parameter.getDeclaringClass()));
+        return of(type, parameter.getParameter(), isMarked(parameter.getExecutable(), parameter.getDeclaringClass()));
     }
 
     static TypeUse of(Field field) {
         return KotlinTypes.isKnown(field.getDeclaringClass())
                 ? KotlinTypes.use(field)
-                : of(field.getAnnotatedType(), isMarked(field, field.getDeclaringClass()));
+                : of(field.getAnnotatedType(), field, isMarked(field, field.getDeclaringClass()));
     }
 
-    /** @param marked whether types without an annotation are non-null there */
-    private static TypeUse of(AnnotatedType type, boolean marked) {
+    /**
+     * @param declaration what is declared with the type, whose annotations older code uses; or the type
+     * @param marked whether types without an annotation are non-null there
+     */
+    private static TypeUse of(AnnotatedType type, AnnotatedElement declaration, boolean marked) {
         boolean nullable = has(type, "Nullable")
+                || has(declaration, "Nullable")
                 || type instanceof AnnotatedTypeVariable variable
                         && Stream.of(variable.getAnnotatedBounds()).anyMatch(bound -> has(bound, "Nullable"));
         boolean nonNull = marked || has(type, "NonNull") || has(type, "Nonnull");
@@ -74,7 +78,9 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         return new TypeUse(
                 nullable ? Nullness.NULLABLE : nonNull ? Nullness.NON_NULL : Nullness.UNSPECIFIED,
                 List.of(type.getAnnotations()),
-                Stream.of(arguments).map(argument -> of(argument, marked)).toList());
+                Stream.of(arguments)
+                        .map(argument -> of(argument, argument, marked))
+                        .toList());
     }
 
     /**
@@ -106,7 +112,7 @@ public record TypeUse(Nullness nullness, List<Annotation> annotations, List<Type
         return MergedAnnotations.from(annotations.toArray(Annotation[]::new));
     }
 
-    private static boolean has(AnnotatedType type, String annotation) {
+    private static boolean has(AnnotatedElement type, String annotation) {
         return Stream.of(type.getAnnotations())
                 .anyMatch(present -> present.annotationType().getSimpleName().equals(annotation));
     }

@@ -21,6 +21,7 @@ import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.impl.UnknownSerializer;
 import tools.jackson.databind.ser.jackson.JsonValueSerializer;
 import tools.jackson.databind.ser.std.StdConvertingSerializer;
+import tools.jackson.databind.util.ClassUtil;
 
 /**
  * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
@@ -73,8 +74,8 @@ public enum Unwritable {
             "Use a record, a Map or a tools.jackson.databind.JsonNode instead, or register a Jackson module for it",
             """
             com.fasterxml.jackson. com.google.gson. com.google.protobuf. jakarta.json. javax.json. kotlin.time.Instant
-            kotlin.uuid.Uuid kotlinx.serialization.json. io.vavr. org.apache.avro. org.apache.thrift. org.json.
-            org.locationtech.jts."""),
+            kotlin.uuid.Uuid kotlinx.datetime. kotlinx.serialization.json. io.vavr. org.apache.avro. org.apache.thrift.
+            org.json. org.locationtech.jts."""),
 
     FUNCTION(
             "it is a function",
@@ -176,7 +177,11 @@ public enum Unwritable {
             return kind == null ? serializer : new Refused(kind.refused(type));
         }
 
+        /** Whether a type has fields of its own; a proxy and a base class have none that are to be written. */
         private static boolean hasFields(Class<?> type) {
+            if (ClassUtil.isProxyType(type) || Modifier.isAbstract(type.getModifiers())) {
+                return false;
+            }
             return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
                     .flatMap(each -> Stream.of(each.getDeclaredFields()))
                     .anyMatch(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic());

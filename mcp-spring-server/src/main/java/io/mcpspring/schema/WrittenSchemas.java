@@ -11,12 +11,16 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
@@ -40,9 +44,16 @@ import tools.jackson.databind.ser.std.StdConvertingSerializer;
 /** The schemas of types as Jackson writes them. */
 final class WrittenSchemas extends TypeSchemas {
 
+    private static final Log logger = LogFactory.getLog(WrittenSchemas.class);
+
+    private static final Pattern RELATION =
+            Pattern.compile("jakarta\\.persistence\\.((One|Many)To(One|Many)|ElementCollection)");
+
     /** Inclusions by which more than {@code null} is omitted. */
     static final Set<JsonInclude.Include> OMITTING =
             EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
+
+    private final Set<JavaType> warned = new HashSet<>();
 
     /** @param view the view of which the members are written; {@code null} for all members */
     WrittenSchemas(JsonMapper mapper, @Nullable Class<?> view, Keywords keywords) {
@@ -107,7 +118,8 @@ final class WrittenSchemas extends TypeSchemas {
     }
 
     private boolean isUnwrappedAlone(Value value) {
-        return Boolean.TRUE.equals(format(value).getFeature(JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED));
+        return Boolean.TRUE.equals(
+                value.format(config).getFeature(JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED));
     }
 
     private static ValueSerializer<?> serializer(Value value) {
@@ -145,7 +157,7 @@ final class WrittenSchemas extends TypeSchemas {
     /** Years may have more than four digits, offsets may have seconds, and URIs may have other letters than ASCII. */
     private ObjectNode scalar(Value value, ValueForm form) {
         ObjectNode schema = form.schema();
-        return value.type().hasRawClass(UUID.class) && !format(value).hasShape()
+        return value.type().hasRawClass(UUID.class) && !value.format(config).hasShape()
                 ? schema.put("format", "uuid")
                 : schema;
     }
@@ -231,6 +243,14 @@ final class WrittenSchemas extends TypeSchemas {
         boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
         boolean required = (guaranteed || !omitsNull) && !omitsMore && !filtered;
         Value value = declaration.value(writer, ownFormOfNull ? null : serializer);
+        if (declaration.annotations().stream()
+                        .anyMatch(each ->
+                                RELATION.matcher(each.getType().getName()).matches())
+                && warned.add(owner)) {
+            logger.warn("Results contain the JPA entity " + owner.getRawClass().getTypeName() + " with the relation '"
+                    + writer.getName() + "', which is lazy or refers back to it without end. Return records that are"
+                    + " made within the transaction");
+        }
         return new Member(writer.getName(), value, declaration.annotations(), required, nullable, null, List.of());
     }
 

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.authentication.AuthenticationEventPublisher;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
-import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -67,10 +67,6 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
 
     /** Returns the filter chain for the endpoint. */
     public SecurityFilterChain endpointChain(HttpSecurity http, AuthenticationProvider tokens) {
-        // Without the manager of the application, which may accept a token for another audience.
-        http.getSharedObject(AuthenticationManagerBuilder.class)
-                .parentAuthenticationManager(null)
-                .authenticationProvider(tokens);
         String path = handler.settings().path();
         RequestMatcher publicPage = request -> handler.settings().page().isPublic(new WebMvcRequest(request));
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))
@@ -80,7 +76,9 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
                         // Without the factors that the application demands of people who log in.
                         .access(AuthenticatedAuthorizationManager.authenticated()))
                 .exceptionHandling(failures -> failures.authenticationEntryPoint(this::challenge))
-                .addFilterAt(bearerTokenFilter(http), BasicAuthenticationFilter.class)
+                .addFilterAt(
+                        bearerTokenFilter(http.getSharedObject(ApplicationContext.class), tokens),
+                        BasicAuthenticationFilter.class)
                 .build();
     }
 
@@ -107,18 +105,22 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
                 .cors(cors -> cors.configurationSource(request -> handler.cors(new WebMvcRequest(request))))
                 .csrf(AbstractHttpConfigurer::disable)
                 .logout(AbstractHttpConfigurer::disable)
+                .oauth2ResourceServer(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
     }
 
-    /** Returns the filter for access tokens. The configurer of Spring Security would add metadata of its own. */
-    private BearerTokenAuthenticationFilter bearerTokenFilter(HttpSecurity http) {
-        // The manager exists when the chain is built.
-        AuthenticationManagerResolver<HttpServletRequest> resolver = request -> token -> during(
-                request, () -> http.getSharedObject(AuthenticationManager.class).authenticate(token));
+    /**
+     * Returns the filter for access tokens. The configurer of Spring Security would add metadata of its own, and the
+     * manager of the chain may have providers of the application, which accept tokens for another audience.
+     */
+    private BearerTokenAuthenticationFilter bearerTokenFilter(ApplicationContext beans, AuthenticationProvider tokens) {
+        ProviderManager manager = new ProviderManager(tokens);
+        beans.getBeanProvider(AuthenticationEventPublisher.class).ifUnique(manager::setAuthenticationEventPublisher);
+        AuthenticationManagerResolver<HttpServletRequest> resolver =
+                request -> token -> during(request, () -> manager.authenticate(token));
         BearerTokenAuthenticationFilter filter = new BearerTokenAuthenticationFilter(resolver);
-        filter.setSecurityContextHolderStrategy(http.getSharedObject(ApplicationContext.class)
-                .getBeanProvider(SecurityContextHolderStrategy.class)
+        filter.setSecurityContextHolderStrategy(beans.getBeanProvider(SecurityContextHolderStrategy.class)
                 .getIfUnique(SecurityContextHolder::getContextHolderStrategy));
         filter.setAuthenticationEntryPoint(this::challenge);
         filter.setAuthenticationFailureHandler(this::challenge);

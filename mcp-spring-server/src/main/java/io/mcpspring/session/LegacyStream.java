@@ -101,7 +101,7 @@ sealed class LegacyStream permits LegacyReply {
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
         // If the client has received all events, none is needed from the log, where the last one may have expired.
         List<StreamEvent> missed = last.number() == lastNumber ? List.of() : streams.log.after(last);
-        sink.next(new StreamEvent.Opening());
+        sink.next(streams.opening(last));
         missed.forEach(sink::next);
         connect(sink);
     }

@@ -122,7 +122,12 @@ final class OpenStreams {
         LegacyStream stream = streams.get(last.stream());
         return stream != null
                 ? stream.resume(last)
-                : Flux.fromIterable(log.after(last)).startWith(new StreamEvent.Opening());
+                : Flux.fromIterable(log.after(last)).startWith(opening(last));
+    }
+
+    /** Returns what begins a resumed stream: a client without an id would not resume it again. */
+    StreamEvent opening(EventId last) {
+        return primed ? new StreamEvent.Priming(last.toString()) : new StreamEvent.Opening();
     }
 
     /**

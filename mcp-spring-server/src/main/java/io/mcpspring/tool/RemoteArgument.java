@@ -2,12 +2,12 @@ package io.mcpspring.tool;
 
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.schema.KotlinTypes;
 import io.mcpspring.schema.ToolArgument;
 import java.lang.annotation.Annotation;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -71,6 +71,6 @@ final class RemoteArgument {
         }
         return ObjectUtils.isArray(value)
                 ? Stream.of(ObjectUtils.toObjectArray(value)).flatMap(RemoteArgument::segments)
-                : Stream.of(Objects.toString(value, ""));
+                : Stream.of(value == null ? "" : String.valueOf(KotlinTypes.unboxed(value)));
     }
 }

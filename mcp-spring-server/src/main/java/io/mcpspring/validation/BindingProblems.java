@@ -99,17 +99,20 @@ public final class BindingProblems {
             described = member ? described.path(step.getPropertyName()) : described;
         }
         String example = described.path("examples").path(0).asString("");
-        return new Problem(ProblemTexts.path(place), text(failure, at, example));
+        // The usual example is one of the usual format.
+        boolean usual = example.isEmpty() && (described.isMissingNode() || described.has("format"));
+        String otherExample = usual ? null : example.replaceFirst("^(?=.)", " such as ");
+        return new Problem(ProblemTexts.path(place), text(failure, at, otherExample));
     }
 
-    private static String text(Exception failure, JsonNode value, String example) {
+    private static String text(Exception failure, JsonNode value, @Nullable String otherExample) {
         if (failure instanceof UnrecognizedPropertyException unknown) {
             return ProblemTexts.unknown("property", unknown.getKnownPropertyIds());
         }
         String usual = expected(failure);
-        String expected = usual == null || example.isEmpty()
+        String expected = usual == null || otherExample == null
                 ? usual
-                : usual.replaceFirst("such as .*", "such as " + Matcher.quoteReplacement(example));
+                : usual.replaceFirst(" such as .*", Matcher.quoteReplacement(otherExample));
         String authors = expected == null ? authorsText(failure) : null;
         if (authors != null) {
             return authors;

@@ -122,7 +122,12 @@ final class SchemaCompiler {
             case "exclusiveMinimum" ->
                 number(value, check, "greater than", (given, limit) -> given.compareTo(limit) > 0);
             case "exclusiveMaximum" -> number(value, check, "less than", (given, limit) -> given.compareTo(limit) < 0);
-            case "multipleOf" -> number(value, check, "a multiple of", SchemaCompiler::isMultiple);
+            case "multipleOf" ->
+                number(
+                        value,
+                        check,
+                        "a multiple of",
+                        (given, step) -> given.remainder(step).signum() == 0);
             case "minLength", "maxLength" -> count(keyword, value, check, JsonNodeType.STRING);
             case "minItems", "maxItems" -> count(keyword, value, check, JsonNodeType.ARRAY);
             case "minProperties", "maxProperties" -> count(keyword, value, check, JsonNodeType.OBJECT);
@@ -147,10 +152,6 @@ final class SchemaCompiler {
                         JsonNodeType.NUMBER,
                         value -> fits.test(value.decimalValue(), bound),
                         value -> "must be %s %s, got %s".formatted(text, limit, ProblemTexts.brief(value))));
-    }
-
-    private static boolean isMultiple(BigDecimal number, BigDecimal step) {
-        return number.remainder(step).signum() == 0;
     }
 
     private static boolean count(String keyword, JsonNode limit, SchemaCheck check, JsonNodeType type) {

@@ -1,6 +1,7 @@
 package io.mcpspring.webmvc;
 
 import io.mcpspring.Internal;
+import io.mcpspring.UserCode;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerThread;
 import io.mcpspring.exchange.RequestHeaders;
@@ -145,7 +146,7 @@ public final class WebMvcRequest implements McpHttpRequest {
     private @Nullable InetSocketAddress localAddress() {
         ServletRequest received = received();
         String address = received.getLocalAddr();
-        return address == null ? null : new InetSocketAddress(address, received.getLocalPort());
+        return address == null ? null : new InetSocketAddress(address, Math.max(0, received.getLocalPort()));
     }
 
     /** Returns the request of the container, in which no filter has evaluated forwarded headers. */
@@ -177,9 +178,13 @@ public final class WebMvcRequest implements McpHttpRequest {
         @Override
         public List<String> all(String name) {
             Map<String, List<String>> copy = retained;
-            if (copy != null) {
-                return copy.getOrDefault(name, List.of());
-            }
+            // Absent if Spring Security's firewall refuses its value.
+            return copy == null
+                    ? UserCode.call(() -> received(name), refused -> List.of())
+                    : copy.getOrDefault(name, List.of());
+        }
+
+        private List<String> received(String name) {
             Enumeration<String> values = servletRequest.getHeaders(name);
             if (!values.hasMoreElements()) {
                 return List.of();
@@ -190,7 +195,9 @@ public final class WebMvcRequest implements McpHttpRequest {
 
         @Override
         public @Nullable String first(String name) {
-            return retained == null ? servletRequest.getHeader(name) : CollectionUtils.firstElement(all(name));
+            return retained == null
+                    ? UserCode.<@Nullable String>call(() -> servletRequest.getHeader(name), refused -> null)
+                    : CollectionUtils.firstElement(all(name));
         }
     }
 }
