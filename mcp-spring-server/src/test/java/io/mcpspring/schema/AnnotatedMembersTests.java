@@ -2,6 +2,17 @@ package io.mcpspring.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.jspecify.annotations.NullMarked;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.time.LocalDate;
+import java.util.Locale;
+import tools.jackson.databind.annotation.JsonNaming;
+import tools.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonFilter;
@@ -76,6 +87,77 @@ class AnnotatedMembersTests {
                     "whole":{"street":"Main","number":7}}""");
         assertThat(names(SCHEMAS.outputSchema(Delivery.class, false).at("/properties/ignored")))
                 .containsExactly("street");
+    }
+
+    /** An annotation of declarations, as older libraries have it, and not of types. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER})
+    @interface Nullable {}
+
+    @NullMarked
+    record Ticket(String id, @Nullable String note) {}
+
+    @Test
+    void aMemberMayBeAbsentIfItsDeclarationIsNullable() {
+        assertThat(SCHEMAS.inputSchema(Ticket.class).get("required")).hasToString("[\"id\"]");
+        assertThat(SCHEMAS.outputSchema(Ticket.class, false).get("required")).hasToString("[\"id\"]");
+    }
+
+    record Search(@Schema(required = true) String words, String language) {}
+
+    @Test
+    void theFormerAttributeOfSwaggerDemandsAMember() {
+        assertThat(SCHEMAS.inputSchema(Search.class).get("required")).hasToString("[\"words\"]");
+    }
+
+    record Holiday(@JsonFormat(pattern = "d. MMMM yyyy") LocalDate day) {}
+
+    @Test
+    void anExampleOfAPatternHasTheLanguageOfTheMapper() {
+        JsonMapper german =
+                JsonMapper.builder().defaultLocale(Locale.GERMANY).build();
+        ObjectNode schema = new JsonSchemas(german, true, List.of()).inputSchema(Holiday.class);
+        assertThat(schema.at("/properties/day/examples/0").stringValue()).isEqualTo("31. Januar 2026");
+    }
+
+    @com.fasterxml.jackson.databind.annotation.JsonNaming(Object.class)
+    record Shared(String firstName) {}
+
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    interface SharedMixin {}
+
+    @Test
+    void aMixinMayReplaceAnAnnotationOfJackson2() {
+        JsonMapper mapper = JsonMapper.builder()
+                .addMixIn(Shared.class, SharedMixin.class)
+                .build();
+        JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
+        assertThat(names(schemas.inputSchema(Shared.class))).containsExactly("first_name");
+    }
+
+    interface Short {}
+
+    record Node(
+            String name,
+            @JsonView(Whole.class) String note,
+            List<Node> children) {}
+
+    interface Whole extends Short {}
+
+    static class Views {
+
+        void compare(@JsonView(Short.class) Node one, @JsonView(Whole.class) Node other) {}
+    }
+
+    @Test
+    void aTypeThatContainsItselfHasADefinitionForEachView() {
+        ObjectNode schema = ToolMethod.of(Views.class, "compare").schema();
+        assertThat(names(resolved(schema, "one"))).containsExactly("name", "children");
+        assertThat(names(resolved(schema, "other"))).containsExactly("name", "note", "children");
+    }
+
+    private static JsonNode resolved(ObjectNode schema, String argument) {
+        return schema.at(schema.at("/properties/" + argument + "/$ref").stringValue().substring(1));
     }
 
     /** As collections of other libraries, which a module reads and writes: bean, collection or map by its class. */

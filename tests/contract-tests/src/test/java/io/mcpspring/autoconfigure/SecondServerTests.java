@@ -2,10 +2,15 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import io.mcpspring.support.Answer;
 import io.mcpspring.McpServer;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.Map;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -27,6 +32,20 @@ class SecondServerTests {
         }
     }
 
+    @EveryRevision
+    void bothServersAnswerTheirCallsWhenTheTimeOfTheShutdownIsOver(ProtocolVersion version) throws Exception {
+        TestServer server = TestServer.start(
+                TwoServers.class, "server.shutdown=graceful", "spring.lifecycle.timeout-per-shutdown-phase=500ms");
+        CompletableFuture<Answer> running;
+        try (server) {
+            McpTestClient client = server.client(version, "/second");
+            running = CompletableFuture.supplyAsync(() -> client.call("waitForever", "{}"));
+            TwoServers.BEGUN.acquire();
+        }
+        assertThat(running.get(10, TimeUnit.SECONDS).error().get("message").stringValue())
+                .contains("shutting down");
+    }
+
     private static void assertServes(TestServer server, ProtocolVersion version) {
         for (String path : new String[] {"/mcp", "/second"}) {
             assertThat(server.client(version, path).call("greet", "{}").contentText())
@@ -36,6 +55,14 @@ class SecondServerTests {
 
     @Configuration(proxyBeanMethods = false)
     static class TwoServers {
+
+        static final Semaphore BEGUN = new Semaphore(0);
+
+        @McpTool
+        void waitForever() throws InterruptedException {
+            BEGUN.release();
+            new Semaphore(0).acquire();
+        }
 
         @McpTool
         String greet() {

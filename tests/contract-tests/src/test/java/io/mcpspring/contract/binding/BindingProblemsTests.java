@@ -4,6 +4,11 @@ import static io.mcpspring.contract.binding.BindingChecks.assertAccepted;
 import static io.mcpspring.contract.binding.BindingChecks.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.format.DateTimeFormatter;
+import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ext.javatime.deser.LocalDateTimeDeserializer;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -645,6 +650,31 @@ class BindingProblemsTests {
                     .contains("range")
                     .doesNotContain("java", "mcpspring", "Range", "jackson", "Exception");
         }
+    }
+
+    static class OwnFormat {
+
+        @Bean
+        JacksonModule times() {
+            DateTimeFormatter format = DateTimeFormatter.ofPattern("dd.MM.yyyy HH:mm");
+            return new SimpleModule().addDeserializer(LocalDateTime.class, new LocalDateTimeDeserializer(format));
+        }
+
+        @McpTool
+        String remind(LocalDateTime at) {
+            return at.toString();
+        }
+    }
+
+    @EveryRevision
+    void theExampleOfAnotherFormatThanTheApplicationsIsNotShown(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(OwnFormat.class).client(version);
+        assertAccepted(client, "remind", "{\"at\": \"31.01.2026 13:45\"}", "2026-01-31T13:45");
+        assertRefused(
+                client,
+                "remind",
+                "{\"at\": \"2026-01-31T13:45:30\"}",
+                "at: must be a date and time without offset, got string \"2026-01-31T13:45:30\"");
     }
 
     @EveryRevision

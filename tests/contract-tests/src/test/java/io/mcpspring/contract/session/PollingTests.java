@@ -64,7 +64,8 @@ class PollingTests {
         talk.await(4);
         try (EventStream second = client.resume(events.get(1).id())) {
             EventStream.Event next = second.next();
-            assertThat(next.isComment()).isTrue();
+            assertThat(next.message()).isNull();
+            assertThat(next.id()).as("begins with an id").isEqualTo(events.get(1).id());
             next = second.next();
             assertThat(next.message().at("/params/data").stringValue()).isEqualTo("b");
             talk.close();
