@@ -125,7 +125,8 @@ final class ServerAssembly {
         TaskFeature ofTasks = new TaskFeature(
                 tasks, tools::hasTasks, (tool, exchange) -> tools.admit(tool, exchange, Tasks::unknown));
         Features features = new Features(List.of(tools, prompts, resources, completion, ofTasks));
-        ServerDescription description = description(features);
+        ServerDescription description = new ServerDescription(
+                builder.implementation, builder.instructions, features::capabilities, builder.protocolVersions);
         RequiredMembers required = new RequiredMembers(description.implementation(), builder.cacheTtl);
         QuestionServices asking = asking(entries.argumentMapper());
         return new ServerParts(
@@ -161,11 +162,6 @@ final class ServerAssembly {
                 streams,
                 shutdown,
                 clock);
-    }
-
-    private ServerDescription description(Features features) {
-        return new ServerDescription(
-                builder.implementation, builder.instructions, features::capabilities, builder.protocolVersions);
     }
 
     private McpDispatcher dispatcher(

@@ -31,22 +31,16 @@ record Workers(Executor executor, int number, @Nullable ThreadPoolTaskExecutor o
         if (executor instanceof WorkerPool pool) {
             return pool.getMaxPoolSize();
         }
-        if (executor instanceof ThreadPoolTaskExecutor pool) {
-            return atOnce(pool.getThreadPoolExecutor());
-        }
-        if (executor instanceof ThreadPoolExecutor pool) {
-            return atOnce(pool);
+        Executor inner = executor instanceof ThreadPoolTaskExecutor own ? own.getThreadPoolExecutor() : executor;
+        if (inner instanceof ThreadPoolExecutor pool) {
+            // A pool has more than its core threads only while its queue is full.
+            boolean queues = pool.getQueue().remainingCapacity() > 0;
+            return queues ? Math.max(1, pool.getCorePoolSize()) : pool.getMaximumPoolSize();
         }
         if (executor instanceof SimpleAsyncTaskExecutor threads) {
             return threads.getConcurrencyLimit() > 0 ? threads.getConcurrencyLimit() : Integer.MAX_VALUE;
         }
         return number;
-    }
-
-    // A pool has more than its core threads only while its queue is full.
-    private static int atOnce(ThreadPoolExecutor pool) {
-        boolean queues = pool.getQueue().remainingCapacity() > 0;
-        return queues ? Math.max(1, pool.getCorePoolSize()) : pool.getMaximumPoolSize();
     }
 
     void close() {

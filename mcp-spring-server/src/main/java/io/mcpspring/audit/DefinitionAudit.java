@@ -42,19 +42,15 @@ public final class DefinitionAudit {
     }
 
     private @Nullable McpAuditEvent event(boolean initial) {
-        SortedMap<String, String> now = Collections.unmodifiableSortedMap(fingerprints());
+        SortedMap<String, String> fingerprints = new TreeMap<>();
+        features.entries()
+                .forEach(entry -> fingerprints.put(entry.kind() + " " + entry.name(), fingerprint(entry.definition())));
+        SortedMap<String, String> now = Collections.unmodifiableSortedMap(fingerprints);
         List<McpAuditEvent.Change> changes = changes(known, now);
         known = now;
         return changes.isEmpty() && !initial
                 ? null
                 : new McpAuditEvent.Definitions(Instant.now(), initial, now, changes);
-    }
-
-    private SortedMap<String, String> fingerprints() {
-        SortedMap<String, String> fingerprints = new TreeMap<>();
-        features.entries()
-                .forEach(entry -> fingerprints.put(entry.kind() + " " + entry.name(), fingerprint(entry.definition())));
-        return fingerprints;
     }
 
     /** Returns the SHA-256 hash of a definition, which is the same as long as clients see the same definition. */

@@ -26,8 +26,8 @@ final class CurrentUser {
     }
 
     /** Whether a user has a role, as Spring Security decides for servlet requests. */
-    static boolean isInRole(@Nullable Principal user, String role) {
-        String authority = role.startsWith("ROLE_") ? role : "ROLE_" + role;
+    static boolean isInRole(@Nullable Principal user, String prefix, String role) {
+        String authority = role.startsWith(prefix) ? role : prefix + role;
         return SECURITY
                 && user instanceof Authentication known
                 && known.getAuthorities().stream().anyMatch(each -> authority.equals(each.getAuthority()));

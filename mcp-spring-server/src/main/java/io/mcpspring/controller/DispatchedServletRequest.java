@@ -135,7 +135,7 @@ final class DispatchedServletRequest implements Stub {
             case "getHeader" -> call.headers().getFirst(name);
             case "getHeaders" -> enumeration(call.headers().getOrEmpty(name));
             case "getDateHeader" -> call.headers().getFirstDate(name);
-            case "isUserInRole" -> CurrentUser.isInRole(call.user(), name);
+            case "isUserInRole" -> CurrentUser.isInRole(call.user(), location.rolePrefix(), name);
             case "getSession" -> session((boolean) arguments[0]);
             case "getAttribute" -> attributes.get(name);
             case "setAttribute" -> arguments[1] == null ? attributes.remove(name) : attributes.put(name, arguments[1]);

@@ -197,9 +197,10 @@ record HandlerParameters(
         new ParameterCheck(method, parameter).checkType(property.getResolvableType());
         boolean ofPath = handler.path().variables().contains(name);
         boolean demanded = ofPath || isDemanded(property);
-        Type type = property.getResolvableType().getType();
+        TypeDescriptor sent = values.isConverted(property) ? TypeDescriptor.valueOf(String.class) : property;
+        Type type = sent.getResolvableType().getType();
         ArgumentParameter single = new ArgumentParameter(parameter, name, type, demanded, property.getAnnotations());
-        return argument(single, ofPath ? Place.PATH : Place.QUERY, property, null);
+        return argument(single, ofPath ? Place.PATH : Place.QUERY, sent, null);
     }
 
     /** Whether a parameter of its own is the argument for a part of the request, which the model then has, too. */

@@ -57,7 +57,8 @@ record ServletDispatcher(
         }
         Map.Entry<String, DispatcherServlet> first =
                 servlets.entrySet().iterator().next();
-        ServletLocation location = ServletLocation.of(context, first.getKey());
+        String rolePrefix = SECURITY ? ServletUrlRules.rolePrefix(application) : "";
+        ServletLocation location = ServletLocation.of(context, first.getKey(), rolePrefix);
         UrlRules rules = SECURITY ? ServletUrlRules.of(application, location) : UrlRules.NONE;
         return new ServletDispatcher(application, first.getValue(), location, rules);
     }

@@ -15,17 +15,18 @@ import java.util.stream.Stream;
  *
  * @param name the name of the servlet
  * @param prefix the path of the servlet within the context; empty if it gets all requests
+ * @param rolePrefix what the names of authorities begin with that are roles
  */
-record ServletLocation(ServletContext context, String name, String prefix) {
+record ServletLocation(ServletContext context, String name, String prefix, String rolePrefix) {
 
-    static ServletLocation of(ServletContext context, String name) {
+    static ServletLocation of(ServletContext context, String name, String rolePrefix) {
         String prefix = Stream.ofNullable(context.getServletRegistration(name))
                 .flatMap(registration -> registration.getMappings().stream())
                 .filter(mapping -> mapping.endsWith("/*") || mapping.equals("/"))
                 .map(mapping -> mapping.replaceFirst("/\\*?$", ""))
                 .findFirst()
                 .orElse("");
-        return new ServletLocation(context, name, prefix);
+        return new ServletLocation(context, name, prefix, rolePrefix);
     }
 
     String contextPath() {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authorization.AuthorizationResult;
+import org.springframework.security.config.core.GrantedAuthorityDefaults;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.web.FilterChainProxy;
@@ -22,6 +23,13 @@ record ServletUrlRules(List<SecurityFilterChain> chains, ServletLocation locatio
 
     private static final Authentication ANONYMOUS = new AnonymousAuthenticationToken(
             "anonymous", "anonymousUser", AuthorityUtils.createAuthorityList("ROLE_ANONYMOUS"));
+
+    static String rolePrefix(WebApplicationContext application) {
+        return application
+                .getBeanProvider(GrantedAuthorityDefaults.class)
+                .getIfAvailable(() -> new GrantedAuthorityDefaults("ROLE_"))
+                .getRolePrefix();
+    }
 
     static UrlRules of(WebApplicationContext application, ServletLocation location) {
         String name = AbstractSecurityWebApplicationInitializer.DEFAULT_FILTER_NAME;

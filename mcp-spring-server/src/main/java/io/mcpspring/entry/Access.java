@@ -75,12 +75,8 @@ public record Access(
     }
 
     private static EntryRules applicable(McpAccessRule rule) {
-        String name = name(rule);
+        // The rest of a lambda's class name is different in each process.
+        String name = ClassUtils.getUserClass(rule).getName().replaceFirst("(\\$\\$Lambda).*", "$1");
         return entry -> rule.appliesTo(entry) ? List.of(new EntryRule(name, rule)) : List.of();
-    }
-
-    // The rest of a lambda's class name is different in each process.
-    private static String name(McpAccessRule rule) {
-        return ClassUtils.getUserClass(rule).getName().replaceFirst("(\\$\\$Lambda).*", "$1");
     }
 }

@@ -86,7 +86,10 @@ public final class Exchange {
         this.cancellation = Disposables.composite();
         this.context = context;
         this.client = client;
-        this.progress = newReporter();
+        JsonNode token = context.meta().get("progressToken");
+        this.progress = token != null && (token.isString() || token.isIntegralNumber()) && acceptsReports()
+                ? new ProgressReporter(token, this::emit, Schedulers.parallel())
+                : null;
         this.questions = version().isModern()
                 ? new ReplayedQuestions(request, this, asking)
                 : new WaitingQuestions(this, asking);
@@ -121,13 +124,6 @@ public final class Exchange {
     /** Whether the work may continue after the response. */
     public boolean isDetached() {
         return questions instanceof TaskQuestions;
-    }
-
-    private @Nullable ProgressReporter newReporter() {
-        JsonNode token = context.meta().get("progressToken");
-        return token != null && (token.isString() || token.isIntegralNumber()) && acceptsReports()
-                ? new ProgressReporter(token, this::emit, Schedulers.parallel())
-                : null;
     }
 
     // A stream of changes contains nothing else.

@@ -61,7 +61,13 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
         if (payload.batch()) {
             checkBatch(payload.messages(), session.client().protocolVersion());
         }
-        return serve(post, session);
+        receive(payload.messages(), session);
+        // Most bodies are one request.
+        if (single == null && payload.messages().stream().noneMatch(LegacyReply::answers)) {
+            return Whole.empty(HttpStatus.ACCEPTED);
+        }
+        LegacyReply reply = begin(post, session);
+        return reply(post, Map.of()).response(reply.events(!post.accepts().json()), reply::open);
     }
 
     /** The HTTP methods that the era serves. */
@@ -206,17 +212,6 @@ record LegacyEra(ServerDescription server, McpDispatcher dispatcher, LegacySessi
         if (answers > 0 && answers < messages.size()) {
             throw RequestRefusedException.badRequest("A batch must not have both responses and other messages");
         }
-    }
-
-    private McpHttpResponse serve(PostRequest post, LegacySession session) {
-        List<JsonRpcMessage> messages = post.payload().messages();
-        receive(messages, session);
-        // Most bodies are one request.
-        if (post.payload().singleRequest().isEmpty() && messages.stream().noneMatch(LegacyReply::answers)) {
-            return Whole.empty(HttpStatus.ACCEPTED);
-        }
-        LegacyReply reply = begin(post, session);
-        return reply(post, Map.of()).response(reply.events(!post.accepts().json()), reply::open);
     }
 
     private LegacyReply begin(PostRequest post, LegacySession session) {

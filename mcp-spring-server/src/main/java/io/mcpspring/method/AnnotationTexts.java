@@ -21,6 +21,7 @@ import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.PropertyResolver;
 import org.springframework.core.env.PropertySourcesPropertyResolver;
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
+import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
@@ -85,9 +86,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
 
     private static Duration limit(String text) {
         Duration limit = DurationFormatterUtils.detectAndParse(text);
-        if (limit.isNegative()) {
-            throw new IllegalArgumentException("negative");
-        }
+        Assert.isTrue(!limit.isNegative(), "negative");
         return limit;
     }
 

@@ -36,7 +36,8 @@ public final class InjectedParameters {
             ReactiveMcpExchange.class, Exchange::reactive,
             McpMeta.class, exchange -> exchange.context().mcpMeta(),
             ClientCapabilities.class, exchange -> exchange.context().clientCapabilities(),
-            Locale.class, InjectedParameters::locale);
+            Locale.class,
+                    exchange -> exchange.reactive().attribute(Locale.class).orElseGet(Locale::getDefault));
 
     private static final String SERVLET_REQUEST = "jakarta.servlet.http.HttpServletRequest";
 
@@ -166,11 +167,6 @@ public final class InjectedParameters {
             }
             return exchange.context().attribute(type);
         };
-    }
-
-    private static Locale locale(Exchange exchange) {
-        Locale preferred = exchange.context().attribute(Locale.class);
-        return preferred == null ? Locale.getDefault() : preferred;
     }
 
     /**

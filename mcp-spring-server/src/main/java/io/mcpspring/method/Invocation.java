@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -111,10 +112,8 @@ public record Invocation<I, R extends McpResult>(
     }
 
     R result(@Nullable Object value) throws Exception {
-        if (exchange.endsWithQuestion()) {
-            // The method went on although it had to wait for an answer: its value is not sent.
-            throw new IllegalStateException("The method returned a value before the client had answered");
-        }
+        // A value is not sent if the method went on although it had to wait for an answer.
+        Assert.state(!exchange.endsWithQuestion(), "The method returned a value before the client had answered");
         return entry.result(value, this);
     }
 

@@ -55,14 +55,11 @@ public final class CallMeters implements BuiltInInterceptor, MeterBinder {
             return;
         }
         String kind = invocation.kind().name().toLowerCase(Locale.ROOT);
-        String name = isNamed(invocation.kind()) ? invocation.name() : KeyValue.NONE_VALUE;
+        // The URIs of resources are too many for a tag.
+        boolean named = invocation.kind() == McpInvocation.Kind.TOOL || invocation.kind() == McpInvocation.Kind.PROMPT;
+        String name = named ? invocation.name() : KeyValue.NONE_VALUE;
         Tags tags = Tags.of(ServerMeters.KIND, kind, "mcp.entry.name", name);
         long size = ResultSize.of(result).bytes();
         sizes.forEach(summary -> summary.withTags(tags).record(size));
-    }
-
-    // The URIs of resources are too many for a tag.
-    private static boolean isNamed(McpInvocation.Kind kind) {
-        return kind == McpInvocation.Kind.TOOL || kind == McpInvocation.Kind.PROMPT;
     }
 }

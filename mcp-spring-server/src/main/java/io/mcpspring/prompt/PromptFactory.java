@@ -39,20 +39,16 @@ record PromptFactory(EntryContext context, ResultRules results) {
         List<ParameterSource<Map<String, String>>> sources = ParameterSource.of(method, injected, arguments::source);
         BoundMethod<Map<String, String>> call = context.boundMethod(method, sources, arguments.constrained);
         PromptMessages.requirePossible(method, context.mapper().get());
-        return new RegisteredPrompt(
-                registration(declared, arguments.described), arguments.texts, declared.isOpen(), call);
-    }
-
-    private Registration<Prompt> registration(McpPromptDefinition declared, List<PromptArgument> arguments) {
         Prompt prompt = new Prompt(
                 declared.name(),
                 declared.title(),
                 declared.description(),
-                arguments,
+                arguments.described,
                 declared.icons(),
                 declared.meta());
-        return Registration.of(
+        Registration<Prompt> registration = Registration.of(
                 McpInvocation.Kind.PROMPT, prompt, declared, PromptProjection::adapt, results, context.access());
+        return new RegisteredPrompt(registration, arguments.texts, declared.isOpen(), call);
     }
 
     /** Collects the arguments of a method while its parameters get their sources. */
@@ -75,20 +71,15 @@ record PromptFactory(EntryContext context, ResultRules results) {
             texts.put(argument.name(), text);
         }
 
-        /** Returns the annotation of a parameter; one with the default values if it has none. */
-        private static McpPromptParam annotation(MethodParameter parameter) {
-            return MergedAnnotations.from(parameter.getParameterAnnotations())
-                    .get(McpPromptParam.class)
-                    .synthesize(MergedAnnotation::isPresent)
-                    .orElseGet(() -> AnnotationUtils.synthesizeAnnotation(McpPromptParam.class));
-        }
-
         ParameterSource<Map<String, String>> source(MethodParameter parameter) {
             BeanMethod method = declared.method();
             if (method.isFunction()) {
                 return (arguments, exchange) -> arguments;
             }
-            McpPromptParam annotation = annotation(parameter);
+            McpPromptParam annotation = MergedAnnotations.from(parameter.getParameterAnnotations())
+                    .get(McpPromptParam.class)
+                    .synthesize(MergedAnnotation::isPresent)
+                    .orElseGet(() -> AnnotationUtils.synthesizeAnnotation(McpPromptParam.class));
             String given = declared.text(annotation.name());
             String name = given != null ? given : JavaTypes.nameOf(parameter, "@McpPromptParam(name = \"...\")");
             TextArgument argument = TextArgument.of(parameter, name, annotation.required(), conversion);

@@ -56,7 +56,8 @@ final class Addresses {
     /** Finds the template that serves a URI; of several that match, the most specific one. */
     private Optional<Match> findTemplate(URI uri) {
         return templates.get().stream()
-                .flatMap(template -> match(template, uri).stream())
+                .flatMap(template -> template.address().match(uri.toString()).stream()
+                        .map(variables -> new Match(template, new McpResourceRequest(uri, variables))))
                 .max(Comparator.comparing(match -> match.resource().address(), Address.BY_SPECIFICITY));
     }
 
@@ -81,11 +82,5 @@ final class Addresses {
         } catch (URISyntaxException notFound) {
             return Optional.empty();
         }
-    }
-
-    private static Optional<Match> match(RegisteredResource template, URI uri) {
-        return template.address()
-                .match(uri.toString())
-                .map(variables -> new Match(template, new McpResourceRequest(uri, variables)));
     }
 }

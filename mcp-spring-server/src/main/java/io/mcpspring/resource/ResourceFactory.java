@@ -56,7 +56,10 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
                     "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
         }
         contents.requireReadable();
-        return new RegisteredResource(registration(declared, address, rules), address, variables, contents, call);
+        Object published = address.isTemplate() ? template(declared) : resource(declared);
+        Registration<Object> registration = Registration.of(
+                McpInvocation.Kind.RESOURCE, published, declared, ResourceProjection::adapt, rules, context.access());
+        return new RegisteredResource(registration, address, variables, contents, call);
     }
 
     private static Address address(String uri, BeanMethod method) {
@@ -104,12 +107,6 @@ record ResourceFactory(EntryContext context, ResultRules results, JsonMapper wri
                         request.uri().toString(), ex.error().message(), exchange.version());
             }
         };
-    }
-
-    private Registration<Object> registration(McpResourceDefinition declared, Address address, ResultRules rules) {
-        Object published = address.isTemplate() ? template(declared) : resource(declared);
-        return Registration.of(
-                McpInvocation.Kind.RESOURCE, published, declared, ResourceProjection::adapt, rules, context.access());
     }
 
     private static ResourceTemplate template(McpResourceDefinition declared) {

@@ -25,9 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public final class JsonSchemas {
 
-    private final JsonMapper mapper;
-    private final List<McpSchemaCustomizer> customizers;
-    private final @Nullable Class<?> view;
     private final JsonMapper argumentMapper;
     private final ReadSchemas input;
     private final WrittenSchemas output;
@@ -39,9 +36,6 @@ public final class JsonSchemas {
      * @param rejectUnknownArguments whether input schemas forbid arguments that they do not name
      */
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
-        this.mapper = mapper;
-        this.customizers = customizers;
-        this.view = null;
         JsonMapper described = described(mapper);
         this.argumentMapper = ReadingLimits.of(described);
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
@@ -50,12 +44,9 @@ public final class JsonSchemas {
     }
 
     private JsonSchemas(JsonSchemas all, Class<?> view) {
-        this.mapper = all.mapper;
-        this.customizers = all.customizers;
-        this.view = view;
         this.argumentMapper = all.argumentMapper;
         this.input = all.input;
-        this.output = new WrittenSchemas(all.output.mapper, view, new Keywords(Remarks.DESCRIPTIONS, customizers));
+        this.output = new WrittenSchemas(all.output.mapper, view, all.output.keywords);
     }
 
     /** Returns the schemas of values of which only the members of a view are written; these without a view. */
@@ -65,12 +56,12 @@ public final class JsonSchemas {
 
     /** The view of which the members are written; {@code null} for all members. */
     public @Nullable Class<?> view() {
-        return view;
+        return output.view;
     }
 
     /** Whether the application may have added what a Java type does not guarantee. */
     public boolean isCustomized() {
-        return !customizers.isEmpty();
+        return !output.keywords.customizers().isEmpty();
     }
 
     /**
@@ -158,7 +149,7 @@ public final class JsonSchemas {
 
     /** The schema of arguments that are the members of a type. */
     public ObjectNode inputSchema(Type type) {
-        ObjectNode schema = input.generate(mapper.constructType(type), TypeUse.UNKNOWN);
+        ObjectNode schema = input.generate(input.mapper.constructType(type), TypeUse.UNKNOWN);
         if (!schema.has("type") && schema.has("anyOf")) {
             schema = schema.objectNode().put("type", "object").setAll(schema);
         }

@@ -62,19 +62,15 @@ record Keywords(Remarks remarks, List<McpSchemaCustomizer> customizers) {
         put("title", SwaggerKeywords.title(annotations), keywords);
         put("description", description, keywords);
         put("description", SwaggerKeywords.description(annotations), keywords);
-        if (remarks != Remarks.DESCRIPTIONS) {
-            constrain(annotations, type, schema, keywords);
-        }
-        return keywords.isEmpty() ? schema : SchemaParts.with(keywords, schema);
-    }
-
-    private void constrain(MergedAnnotations annotations, JavaType type, ObjectNode schema, ObjectNode keywords) {
         if (remarks == Remarks.FORMS) {
             put("default", text(annotations.get(JsonProperty.class), "defaultValue"), keywords);
         }
-        SwaggerKeywords.declareType(annotations, schema);
-        ConstraintKeywords.add(annotations, type, schema, keywords);
-        SwaggerKeywords.constrain(annotations, type, schema, keywords, remarks == Remarks.FORMS);
+        if (remarks != Remarks.DESCRIPTIONS) {
+            SwaggerKeywords.declareType(annotations, schema);
+            ConstraintKeywords.add(annotations, type, schema, keywords);
+            SwaggerKeywords.constrain(annotations, type, schema, keywords, remarks == Remarks.FORMS);
+        }
+        return keywords.isEmpty() ? schema : SchemaParts.with(keywords, schema);
     }
 
     /** Adds a keyword, unless it has a value already. */

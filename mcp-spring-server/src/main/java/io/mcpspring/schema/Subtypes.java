@@ -64,9 +64,7 @@ final class Subtypes {
         names.forEach((subtype, ids) -> all.add(
                 alternative(naming, type, subtype, new TypeName(member, List.copyOf(ids), subtype == unnamed))));
         // A type that is distinguished only from others is described as if it had no alternatives.
-        boolean alone = all.size() == 1
-                && all.get(0).name() == null
-                && all.get(0).type().equals(type);
+        boolean alone = all.equals(List.of(new Alternative(type, Frame.MEMBER, null)));
         return alone ? List.of() : all;
     }
 

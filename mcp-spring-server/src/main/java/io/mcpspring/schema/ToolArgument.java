@@ -58,8 +58,10 @@ public record ToolArgument(
         String defaultValue = given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE, placeholders);
         ObjectNode keywords = JsonNodeFactory.instance.objectNode();
         Keywords.put("title", given(annotation.title(), "", placeholders), keywords);
+        String given = annotation.name().isEmpty() ? otherName : annotation.name();
+        String name = given != null ? given : JavaTypes.nameOf(parameter, "@McpToolParam(name = \"...\")");
         return new ToolArgument(
-                placeholders.apply(name(parameter, annotation.name(), otherName)),
+                placeholders.apply(name),
                 parameter,
                 (annotation.required() || notNull) && defaultValue == null && !mayBeAbsent(parameter, notNull),
                 given(description(annotations, annotation.description()), "", placeholders),
@@ -107,11 +109,6 @@ public record ToolArgument(
         } catch (DeclarationException ex) {
             throw ex.in("parameter '%s'".formatted(name));
         }
-    }
-
-    private static String name(MethodParameter parameter, String given, @Nullable String otherwise) {
-        String name = given.isEmpty() ? otherwise : given;
-        return name != null ? name : JavaTypes.nameOf(parameter, "@McpToolParam(name = \"...\")");
     }
 
     /** @param notNull whether a constraint refuses the {@code null} that a nullable parameter gets for nothing */

@@ -46,8 +46,8 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     final JsonMapper mapper;
     final MapperConfig<?> config;
     final AnnotationIntrospector introspector;
+    final Keywords keywords;
 
-    private final Keywords keywords;
     private final Map<Use, Object> coders = new ConcurrentHashMap<>();
     private final Map<JavaType, BeanDescription> beans = new ConcurrentHashMap<>();
     private final Subtypes subtypes = new Subtypes(this);

@@ -49,7 +49,8 @@ public final class Audiences {
      * @param claim the claim {@code aud}: a list, a single audience or {@code null}
      */
     void require(@Nullable Object claim, RequestLocation request) {
-        List<String> audiences = audiences(claim);
+        Stream<?> claimed = claim instanceof Collection<?> several ? several.stream() : Stream.ofNullable(claim);
+        List<String> audiences = claimed.map(String::valueOf).toList();
         Set<String> accepted = new TreeSet<>(configured);
         resource.verifiedUrl(request).map(Audiences::normalized).ifPresent(accepted::add);
         if (audiences.stream().map(Audiences::normalized).noneMatch(accepted::contains)) {
@@ -62,11 +63,6 @@ public final class Audiences {
 
     private static String shown(Collection<String> audiences) {
         return Quoted.of(String.join(" ", audiences), SHOWN);
-    }
-
-    private static List<String> audiences(@Nullable Object claim) {
-        Stream<?> audiences = claim instanceof Collection<?> several ? several.stream() : Stream.ofNullable(claim);
-        return audiences.map(String::valueOf).toList();
     }
 
     /** Returns a URL in lower case as far as it does not distinguish cases, without default port and final slash. */

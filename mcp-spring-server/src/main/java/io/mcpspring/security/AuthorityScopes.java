@@ -21,15 +21,11 @@ public record AuthorityScopes(RoleHierarchy hierarchy) implements McpCallerScope
     @Override
     public Collection<String> of(McpRequestContext request) {
         return request.principal().orElse(null) instanceof Authentication caller && caller.isAuthenticated()
-                ? scopes(caller.getAuthorities())
+                ? hierarchy.getReachableGrantedAuthorities(caller.getAuthorities()).stream()
+                        .map(GrantedAuthority::getAuthority)
+                        .filter(authority -> authority != null && authority.startsWith(PREFIX))
+                        .map(authority -> authority.substring(PREFIX.length()))
+                        .collect(Collectors.toSet())
                 : Set.of();
-    }
-
-    private Set<String> scopes(Collection<? extends GrantedAuthority> authorities) {
-        return hierarchy.getReachableGrantedAuthorities(authorities).stream()
-                .map(GrantedAuthority::getAuthority)
-                .filter(authority -> authority != null && authority.startsWith(PREFIX))
-                .map(authority -> authority.substring(PREFIX.length()))
-                .collect(Collectors.toSet());
     }
 }

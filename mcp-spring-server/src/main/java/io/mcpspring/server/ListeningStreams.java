@@ -58,15 +58,12 @@ public final class ListeningStreams {
      * @return why there is no stream; {@code null} if it was reserved
      */
     public @Nullable Exceeded openOrRefuse(@Nullable String user) {
-        if (user != null && ofUsers.merge(user, 1, Integer::sum) > limitPerUser) {
-            forget(user);
-            return Exceeded.CALLER;
+        boolean tooMany = user != null && ofUsers.merge(user, 1, Integer::sum) > limitPerUser;
+        if (!tooMany && free.tryAcquire()) {
+            return null;
         }
-        if (!free.tryAcquire()) {
-            forget(user);
-            return Exceeded.ALL;
-        }
-        return null;
+        forget(user);
+        return tooMany ? Exceeded.CALLER : Exceeded.ALL;
     }
 
     /** The number of open streams. */

@@ -82,12 +82,6 @@ public record McpDispatcher(
         return new ListChanges(lists, new Exchange(none, context, asking, message -> {}));
     }
 
-    private static void send(JsonRpcMessage message, FluxSink<JsonRpcMessage> client) {
-        if (!client.isCancelled()) {
-            client.next(message);
-        }
-    }
-
     /** Returns the error for a method that does not exist in a revision, or is not offered at present. */
     static McpProtocolException unknown(String method, ProtocolVersion version) {
         return new McpProtocolException(
@@ -103,7 +97,7 @@ public record McpDispatcher(
             JsonRpcRequest request, McpRequestHandler handler, CallContext context, FluxSink<JsonRpcMessage> client) {
         Exchange exchange;
         try {
-            exchange = new Exchange(request, context, asking, message -> send(message, client));
+            exchange = new Exchange(request, context, asking, client::next);
         } catch (McpProtocolException refused) {
             if (request.params().has("requestState")) {
                 refusals.report(Refusals.Reason.STATE, context, refused.error().message());

@@ -72,7 +72,8 @@ final class OpenStreams {
      */
     Flux<StreamEvent> listen(@Nullable EventId last, List<ListChanged> offered) {
         if (last == null) {
-            return begin(List.of());
+            // The one that the client has lost, before it had an id, may have missed something.
+            return begin(standAlone().stream().allMatch(LegacyStream::isConnected) ? List.of() : offered);
         }
         LegacyStream stream = streams.get(last.stream());
         return stream == null
@@ -137,18 +138,11 @@ final class OpenStreams {
      * @return {@code false} if the client has no connected stream, perhaps because it has connected to another instance
      */
     boolean send(JsonRpcNotification notification) {
-        Optional<LegacyStream> listening = listening();
+        // The newest one, because the connections of older ones may be lost without a sign.
+        Optional<LegacyStream> listening = standAlone().stream()
+                .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(stream -> stream.connectedAt));
         listening.ifPresent(stream -> stream.send(notification));
         return listening.filter(LegacyStream::isConnected).isPresent();
-    }
-
-    /**
-     * Returns a connected stand-alone stream, or else one that the client may resume. The newest one, because the
-     * connections of older ones may be lost without a sign.
-     */
-    private Optional<LegacyStream> listening() {
-        return standAlone().stream()
-                .max(Comparator.comparing(LegacyStream::isConnected).thenComparing(stream -> stream.connectedAt));
     }
 
     /** Ends all streams; streams that are added later end at once. */

@@ -80,8 +80,10 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
             throw McpClientCapabilityException.notDeclared(
                     "The user must confirm the call, but the client cannot ask", Set.of(Feature.ELICITATION_FORM));
         }
-        ElicitResult<JsonNode> answer =
-                exchange.required(Question.elicit(KEY, question(template, arguments), NO_PROPERTIES));
+        String question = PLACEHOLDER
+                .matcher(template)
+                .replaceAll(placeholder -> Matcher.quoteReplacement(value(arguments.path(placeholder.group(1)))));
+        ElicitResult<JsonNode> answer = exchange.required(Question.elicit(KEY, question, NO_PROPERTIES));
         if (!answer.isAccepted()) {
             exchange.markRefused();
             throw new McpToolException(
@@ -89,12 +91,6 @@ record Confirmation(@Nullable String template, ConfirmUnsupported unsupported) {
                             ? "The user declined the call."
                             : "The user did not confirm the call.");
         }
-    }
-
-    private static String question(String template, ObjectNode arguments) {
-        return PLACEHOLDER
-                .matcher(template)
-                .replaceAll(placeholder -> Matcher.quoteReplacement(value(arguments.path(placeholder.group(1)))));
     }
 
     /** Returns a value that cannot be taken for text of the question. */

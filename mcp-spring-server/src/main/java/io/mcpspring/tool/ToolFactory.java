@@ -158,7 +158,15 @@ final class ToolFactory {
         ObjectNode accepted = inputSchema(declared, arguments);
         ObjectNode inputSchema = OtherForms.published(accepted);
         refuseContradiction(declared.annotations());
-        Tool tool = published(declared, inputSchema, output.schema());
+        Tool tool = new Tool(
+                declared.name(),
+                declared.title(),
+                declared.description(),
+                inputSchema,
+                output.schema(),
+                declared.annotations().equals(ToolAnnotations.NONE) ? null : declared.annotations(),
+                declared.icons(),
+                declared.meta());
         ResultRules rules = rules(declared);
         ArgumentReader reader = new ArgumentReader(
                 accepted, declared.method().beanClass(), arguments, schemas.argumentMapper(), settings.conversion());
@@ -187,18 +195,6 @@ final class ToolFactory {
     private ResultRules rules(McpToolDefinition declared) {
         return settings.results()
                 .with(declared.maxTextSize(), declared.maxBinarySize(), declared.cutText(), declared.sanitize());
-    }
-
-    private static Tool published(McpToolDefinition declared, JsonNode inputSchema, @Nullable JsonNode outputSchema) {
-        return new Tool(
-                declared.name(),
-                declared.title(),
-                declared.description(),
-                inputSchema,
-                outputSchema,
-                declared.annotations().equals(ToolAnnotations.NONE) ? null : declared.annotations(),
-                declared.icons(),
-                declared.meta());
     }
 
     private static void refuseContradiction(ToolAnnotations hints) {

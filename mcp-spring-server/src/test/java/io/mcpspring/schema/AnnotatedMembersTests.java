@@ -2,17 +2,6 @@ package io.mcpspring.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
-import org.jspecify.annotations.NullMarked;
-import io.swagger.v3.oas.annotations.media.Schema;
-import java.time.LocalDate;
-import java.util.Locale;
-import tools.jackson.databind.annotation.JsonNaming;
-import tools.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonFilter;
@@ -22,23 +11,34 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonView;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.validation.Conversion;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.ValidSchema;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Size;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.time.LocalDate;
 import java.util.AbstractMap;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonNaming;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -114,8 +114,7 @@ class AnnotatedMembersTests {
 
     @Test
     void anExampleOfAPatternHasTheLanguageOfTheMapper() {
-        JsonMapper german =
-                JsonMapper.builder().defaultLocale(Locale.GERMANY).build();
+        JsonMapper german = JsonMapper.builder().defaultLocale(Locale.GERMANY).build();
         ObjectNode schema = new JsonSchemas(german, true, List.of()).inputSchema(Holiday.class);
         assertThat(schema.at("/properties/day/examples/0").stringValue()).isEqualTo("31. Januar 2026");
     }
@@ -128,19 +127,15 @@ class AnnotatedMembersTests {
 
     @Test
     void aMixinMayReplaceAnAnnotationOfJackson2() {
-        JsonMapper mapper = JsonMapper.builder()
-                .addMixIn(Shared.class, SharedMixin.class)
-                .build();
+        JsonMapper mapper =
+                JsonMapper.builder().addMixIn(Shared.class, SharedMixin.class).build();
         JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
         assertThat(names(schemas.inputSchema(Shared.class))).containsExactly("first_name");
     }
 
     interface Short {}
 
-    record Node(
-            String name,
-            @JsonView(Whole.class) String note,
-            List<Node> children) {}
+    record Node(String name, @JsonView(Whole.class) String note, List<Node> children) {}
 
     interface Whole extends Short {}
 
@@ -157,7 +152,8 @@ class AnnotatedMembersTests {
     }
 
     private static JsonNode resolved(ObjectNode schema, String argument) {
-        return schema.at(schema.at("/properties/" + argument + "/$ref").stringValue().substring(1));
+        return schema.at(
+                schema.at("/properties/" + argument + "/$ref").stringValue().substring(1));
     }
 
     /** As collections of other libraries, which a module reads and writes: bean, collection or map by its class. */

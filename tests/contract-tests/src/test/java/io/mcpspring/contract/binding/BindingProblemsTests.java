@@ -4,11 +4,6 @@ import static io.mcpspring.contract.binding.BindingChecks.assertAccepted;
 import static io.mcpspring.contract.binding.BindingChecks.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.format.DateTimeFormatter;
-import org.springframework.context.annotation.Bean;
-import tools.jackson.databind.JacksonModule;
-import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.ext.javatime.deser.LocalDateTimeDeserializer;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -42,6 +37,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,12 +46,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
 import org.springframework.util.Assert;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.ext.javatime.deser.LocalDateTimeDeserializer;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.util.StdConverter;
 
 /** Invalid arguments are reported with all problems, each with its path, the expected and the given value. */

@@ -65,7 +65,9 @@ class PollingTests {
         try (EventStream second = client.resume(events.get(1).id())) {
             EventStream.Event next = second.next();
             assertThat(next.message()).isNull();
-            assertThat(next.id()).as("begins with an id").isEqualTo(events.get(1).id());
+            assertThat(next.id())
+                    .as("begins with an id")
+                    .isEqualTo(events.get(1).id());
             next = second.next();
             assertThat(next.message().at("/params/data").stringValue()).isEqualTo("b");
             talk.close();
