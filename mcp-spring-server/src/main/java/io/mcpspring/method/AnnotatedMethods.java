@@ -3,6 +3,7 @@ package io.mcpspring.method;
 import io.mcpspring.Internal;
 import io.mcpspring.McpConfigurationException;
 import io.mcpspring.annotation.McpMethod;
+import io.mcpspring.schema.KotlinTypes;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -164,7 +165,8 @@ public final class AnnotatedMethods {
             return Set.of();
         }
         // Without the attributes of annotations: those of other libraries need not be valid.
-        MethodFilter isAnnotated = method -> AnnotatedElementUtils.hasAnnotation(method, annotationType);
+        MethodFilter isAnnotated = method ->
+                AnnotatedElementUtils.hasAnnotation(method, annotationType) && !KotlinTypes.isOverload(method);
         try {
             return MethodIntrospector.selectMethods(beanClass, isAnnotated);
         } catch (IllegalStateException | LinkageError unreadable) {

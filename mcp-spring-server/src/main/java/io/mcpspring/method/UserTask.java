@@ -7,6 +7,7 @@ import io.mcpspring.server.ThreadLocals;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -35,14 +36,19 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
 
     private final AtomicInteger open;
 
+    /** Whether it is one of the open tasks. */
+    private final AtomicBoolean counted;
+
     /** Removes the task from a queue. */
     private final Disposable.Swap queued = Disposables.swap();
 
-    private UserTask(Callable<T> code, MonoSink<T> sink, AtomicInteger open) {
+    private UserTask(Callable<T> code, MonoSink<T> sink, AtomicInteger open, AtomicBoolean counted) {
         super(() -> {
             open.incrementAndGet();
+            counted.set(true);
             return code.call();
         });
+        this.counted = counted;
         this.sink = sink;
         this.open = open;
     }
@@ -89,7 +95,7 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
             MonoSink<T> sink,
             Consumer<Disposable> cancellation) {
         ContextView context = sink.contextView();
-        UserTask<T> task = new UserTask<>(code, sink, open(context));
+        UserTask<T> task = new UserTask<>(code, sink, open(context), new AtomicBoolean());
         cancellation.accept(task);
         UserCode.run(
                 () -> task.queued.update(place.apply(task, context)),
@@ -139,7 +145,7 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
     protected void set(@Nullable T value) {
         super.set(value);
         if (!isCancelled()) {
-            open.decrementAndGet();
+            leave();
         }
         sink.success(value);
     }
@@ -147,7 +153,14 @@ public final class UserTask<T> extends FutureTask<T> implements Disposable {
     @Override
     protected void setException(Throwable failure) {
         super.setException(failure);
-        open.decrementAndGet();
+        leave();
         UserCode.fail(sink, failure);
+    }
+
+    // Restoring the thread-locals may fail before the code begins, and after it has returned.
+    private void leave() {
+        if (counted.getAndSet(false)) {
+            open.decrementAndGet();
+        }
     }
 }

@@ -58,6 +58,15 @@ public final class KotlinTypes {
         return function == null ? method.getName() : function.getName();
     }
 
+    /** Whether the compiler has made a method for callers in Java, which leaves out parameters that have defaults. */
+    public static boolean isOverload(Method method) {
+        return isKnown(method.getDeclaringClass())
+                && ReflectJvmMapping.getKotlinFunction(method) == null
+                && Stream.of(method.getDeclaringClass().getDeclaredMethods())
+                        .filter(other -> other.getName().equals(method.getName()))
+                        .anyMatch(other -> ReflectJvmMapping.getKotlinFunction(other) != null);
+    }
+
     /**
      * Returns the value class that a function declares for a parameter or its result; {@code null} if it is another
      * type, or one that Jackson cannot read without its module for Kotlin, and which is the value that it wraps then.
