@@ -48,15 +48,14 @@ class LifecycleConfiguration {
         Runnable start = () -> all.forEach(each -> each.parts().shutdown().revoke());
         return new LifecyclePhase(SmartLifecycle.DEFAULT_PHASE, start, callback -> {
             List<McpServer> servers = all.stream().toList();
-            AtomicInteger awaited = new AtomicInteger(graceful ? servers.size() : 1);
-            Runnable ended = () -> {
-                if (awaited.decrementAndGet() == 0) {
+            AtomicInteger busy = new AtomicInteger(servers.size());
+            servers.forEach(each -> each.parts().shutdown().begin(() -> {
+                if (busy.decrementAndGet() == 0 && graceful) {
                     callback.run();
                 }
-            };
-            servers.forEach(each -> each.parts().shutdown().begin(graceful ? ended : () -> {}));
+            }));
             if (!graceful) {
-                ended.run();
+                callback.run();
             }
         });
     }

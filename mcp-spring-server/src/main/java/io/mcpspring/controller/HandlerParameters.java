@@ -150,7 +150,8 @@ record HandlerParameters(
                 : new TypeDescriptor(single);
         String given = defaultValue == null || defaultValue.equals(ValueConstants.DEFAULT_NONE) ? null : defaultValue;
         // The web framework has a value for an absent boolean, but for no other type without null.
-        boolean nonNull = raw != boolean.class && (raw.isPrimitive() || isKotlin(parameter));
+        boolean nonNull =
+                raw != boolean.class && (raw.isPrimitive() || KotlinTypes.isKnown(parameter.getDeclaringClass()));
         boolean demanded = place == Place.PATH || (required || nonNull) && given == null && !parameter.isOptional();
         // Of a type that only a converter of the application knows, the client sends the text.
         boolean converted = !ArgumentTexts.areTexts(type) || values.isConverted(type);
@@ -214,13 +215,9 @@ record HandlerParameters(
     /** Whether a data binder calls the constructor of a model only with a value for this property. */
     private static boolean isDemanded(TypeDescriptor property) {
         return property.getSource() instanceof MethodParameter parameter
-                && (property.getType().isPrimitive() || isKotlin(parameter))
+                && (property.getType().isPrimitive() || KotlinTypes.isKnown(parameter.getDeclaringClass()))
                 && parameter.getExecutable() instanceof Constructor<?>
                 && !parameter.isOptional();
-    }
-
-    private static boolean isKotlin(MethodParameter parameter) {
-        return KotlinDetector.isKotlinType(parameter.getDeclaringClass());
     }
 
     private HandlerArgument argument(
