@@ -239,14 +239,14 @@ final class WrittenSchemas extends TypeSchemas {
         boolean omitsMore = omitsMore(owner, writer);
         boolean guaranteed = type.isPrimitive() || declaration.use().nullness() == Nullness.NON_NULL;
         boolean ownFormOfNull = introspector.findNullSerializer(config, writer.getMember()) != null;
-        // An empty Optional is written as null, unless empty values are omitted as well.
-        boolean nullable = type.isReferenceType() ? !omitsMore : !omitsNull && !guaranteed;
+        boolean relation = declaration.annotations().stream()
+                .anyMatch(each -> RELATION.matcher(each.getType().getName()).matches());
+        // An empty Optional is written as null, unless empty values are omitted as well; so is a relation that was not
+        // loaded, by Jackson's module for Hibernate.
+        boolean nullable = type.isReferenceType() ? !omitsMore : (!omitsNull || relation) && !guaranteed;
         boolean required = (guaranteed || !omitsNull) && !omitsMore && !filtered;
         Value value = declaration.value(writer, ownFormOfNull ? null : serializer);
-        if (declaration.annotations().stream()
-                        .anyMatch(each ->
-                                RELATION.matcher(each.getType().getName()).matches())
-                && warned.add(owner)) {
+        if (relation && warned.add(owner)) {
             logger.warn("Results contain the JPA entity " + owner.getRawClass().getTypeName() + " with the relation '"
                     + writer.getName() + "', which is lazy or refers back to it without end. Return records that are"
                     + " made within the transaction");

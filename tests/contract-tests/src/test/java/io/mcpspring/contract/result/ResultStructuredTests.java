@@ -18,6 +18,7 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.TestServer;
+import jakarta.persistence.OneToMany;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.core.JsonGenerator;
@@ -43,6 +45,19 @@ class ResultStructuredTests {
         record Order(String id, int quantity, String note) {}
 
         record Tree(String name, List<Tree> children) {}
+
+        static class Owner {
+
+            @OneToMany
+            public List<String> pets = List.of("Rex");
+
+            public List<String> names = List.of("Ada");
+        }
+
+        @McpTool
+        Owner owner() {
+            return new Owner();
+        }
 
         static class Bean {
 
@@ -422,6 +437,15 @@ class ResultStructuredTests {
             assertThat(client.call(tool).contentText()).as(tool).isEqualTo("{\"name\":\"Ada\"}");
         }
         assertObject(client, "fullAccount", "{\"name\": \"Ada\", \"limit\": 5}");
+    }
+
+    @Test
+    void aRelationThatWasNotLoadedMayBeNull() {
+        McpTestClient client = server.client(ProtocolVersion.newest());
+        assertThat(conforms(client, "owner", "%s", "{\"pets\": null, \"names\": [\"Ada\"]}"))
+                .isTrue();
+        assertThat(conforms(client, "owner", "%s", "{\"pets\": [\"Rex\"], \"names\": null}"))
+                .isFalse();
     }
 
     @EveryRevision
