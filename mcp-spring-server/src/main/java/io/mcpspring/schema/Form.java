@@ -14,6 +14,7 @@ import java.util.function.Function;
 import org.springframework.util.Assert;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -88,7 +89,8 @@ public final class Form<T> {
         try {
             return binder.apply(accepted.value());
         } catch (Exception ex) {
-            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, "", accepted.value(), schema)));
+            throw new InvalidArgumentsException(
+                    List.of(BindingProblems.of(ex, "", accepted.value(), MissingNode.getInstance())));
         }
     }
 

@@ -31,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
@@ -103,6 +104,7 @@ class AnnotatedMembersTests {
         assertThat(SCHEMAS.outputSchema(Ticket.class, false).get("required")).hasToString("[\"id\"]");
     }
 
+    @NullUnmarked
     record Search(@Schema(required = true) String words, String language) {}
 
     @Test
@@ -135,7 +137,10 @@ class AnnotatedMembersTests {
 
     interface Short {}
 
-    record Node(String name, @JsonView(Whole.class) String note, List<Node> children) {}
+    record Node(
+            @JsonView(Short.class) String name,
+            @JsonView(Whole.class) String note,
+            @JsonView(Short.class) List<Node> children) {}
 
     interface Whole extends Short {}
 

@@ -184,7 +184,7 @@ class LegacyStreamTests {
             begin(other);
             end(other);
         }
-        assertThat(new Connection(open.resume(id(open, 0))).received()).containsExactly("opening", "1");
+        assertThat(new Connection(open.resume(id(open, 0))).received()).containsExactly("0", "1");
     }
 
     @Test
@@ -284,11 +284,11 @@ class LegacyStreamTests {
         lost.lose();
         stream.send(notification());
         Connection back = new Connection(stream.resume(id(stream, 1)));
-        assertThat(back.received()).containsExactly("opening", "2");
+        assertThat(back.received()).containsExactly("1", "2");
         stream.send(notification());
         end(stream);
         assertThat(lost.received()).containsExactly("0", "1");
-        assertThat(back.received()).containsExactly("opening", "2", "3", "4");
+        assertThat(back.received()).containsExactly("1", "2", "3", "4");
         assertThat(back.isOver()).isTrue();
         assertThat(streams.log.after(id(stream, 2))).hasSize(2);
     }
@@ -301,12 +301,12 @@ class LegacyStreamTests {
         Flux<StreamEvent> rest = stream.resume(id(stream, 0));
         stream.send(notification());
         Connection back = new Connection(rest);
-        assertThat(back.received()).containsExactly("opening", "1", "2");
+        assertThat(back.received()).containsExactly("0", "1", "2");
         begin(stream).lose();
         rest = stream.resume(id(stream, 2));
         end(stream);
         assertThat(new Connection(rest))
-                .returns(List.of("opening", "3"), Connection::received)
+                .returns(List.of("2", "3"), Connection::received)
                 .returns(true, Connection::isOver);
     }
 
@@ -320,7 +320,7 @@ class LegacyStreamTests {
         first.lose();
         end(stream);
         assertThat(first.received()).containsExactly("0", "1");
-        assertThat(second.received()).containsExactly("opening", "1", "2");
+        assertThat(second.received()).containsExactly("0", "1", "2");
     }
 
     @Test
@@ -332,7 +332,7 @@ class LegacyStreamTests {
         lost.lose();
         Connection back = new Connection(stream.resume(id(stream, 1)));
         end(stream);
-        assertThat(back.received()).containsExactly("opening", "2");
+        assertThat(back.received()).containsExactly("1", "2");
         assertThat(new Connection(stream.resume(id(stream, 0))).end).isCompletedExceptionally();
     }
 
@@ -352,7 +352,7 @@ class LegacyStreamTests {
         lost.lose();
         Connection back = new Connection(stream.resume(id(stream, 1)));
         end(stream);
-        assertThat(back.received()).containsExactly("opening", "2");
+        assertThat(back.received()).containsExactly("1", "2");
     }
 
     @ParameterizedTest
@@ -380,10 +380,10 @@ class LegacyStreamTests {
         stream.closeConnection(Duration.ofMillis(80));
         stream.send(notification());
         Connection back = new Connection(stream.resume(id(stream, 0)));
-        assertThat(back.received()).containsExactly("opening", "1");
+        assertThat(back.received()).containsExactly("0", "1");
         stream.closeConnection(Duration.ofMillis(90));
         end(stream);
-        assertThat(back.received()).containsExactly("opening", "1", "retry 90");
+        assertThat(back.received()).containsExactly("0", "1", "retry 90");
         assertThat(streams.log.after(id(stream, 1))).hasSize(1);
     }
 
@@ -451,9 +451,10 @@ class LegacyStreamTests {
                         connection.lose();
                     }
                     List<String> received = connection.received();
-                    // Later events were lost with the connection.
+                    // A resumed stream begins with the id of the last one. Later events were lost with the connection.
+                    String last = got.isEmpty() ? "" : got.get(got.size() - 1);
                     got.addAll(received.stream()
-                            .filter(event -> !event.equals("opening"))
+                            .filter(event -> !event.equals(last))
                             .limit(random.nextInt(received.size() + 1))
                             .toList());
                     connection = new Connection(stream.resume(
