@@ -54,6 +54,7 @@ public final class AuditTrail {
 
     /** Logs and publishes an event later; never fails. */
     void add(McpAuditEvent event) {
+        callPublished |= event instanceof McpAuditEvent.Call;
         add(() -> event);
     }
 
@@ -81,7 +82,6 @@ public final class AuditTrail {
         if (event != null) {
             AuditLines.write(event, LOG);
             application.publishEvent(event);
-            callPublished |= event instanceof McpAuditEvent.Call;
         }
     }
 

@@ -28,12 +28,19 @@ record ArgumentTexts(ConversionService conversion) {
         return BeanUtils.isSimpleValueType((element == null ? type : element).getObjectType());
     }
 
+    /** Returns the type that a client sends: text in place of a type that only a converter of the application reads. */
+    TypeDescriptor sent(TypeDescriptor type) {
+        TypeDescriptor element = type.getElementTypeDescriptor();
+        if (element != null && isConverted(element)) {
+            return TypeDescriptor.collection(List.class, STRING);
+        }
+        return areTexts(type) && !isConverted(type) ? type : STRING;
+    }
+
     /** Whether the application reads the constants of an enum from other texts than its own converter writes. */
-    boolean isConverted(TypeDescriptor type) {
-        TypeDescriptor element = Objects.requireNonNullElse(type.getElementTypeDescriptor(), type);
-        Object[] constants = element.getObjectType().getEnumConstants();
-        return constants != null
-                && Stream.of(constants).anyMatch(each -> !each.equals(read(text(each, element), element)));
+    private boolean isConverted(TypeDescriptor type) {
+        Object[] constants = type.getObjectType().getEnumConstants();
+        return constants != null && Stream.of(constants).anyMatch(each -> !each.equals(read(text(each, type), type)));
     }
 
     /** Reads the text of a default value; {@code null} if that is not possible. */

@@ -153,13 +153,14 @@ record HandlerParameters(
         boolean nonNull =
                 raw != boolean.class && (raw.isPrimitive() || KotlinTypes.isKnown(parameter.getDeclaringClass()));
         boolean demanded = place == Place.PATH || (required || nonNull) && given == null && !parameter.isOptional();
-        // Of a type that only a converter of the application knows, the client sends the text.
-        boolean converted = !ArgumentTexts.areTexts(type) || values.isConverted(type);
-        Type sent = converted ? String.class : single.getNestedGenericParameterType();
+        TypeDescriptor sent = values.sent(type);
+        Type sentType = sent == type
+                ? single.getNestedGenericParameterType()
+                : sent.getResolvableType().getType();
         return Stream.of(argument(
-                new ArgumentParameter(parameter, texts.resolved(name(name, parameter)), sent, demanded),
+                new ArgumentParameter(parameter, texts.resolved(name(name, parameter)), sentType, demanded),
                 place,
-                converted ? TypeDescriptor.valueOf(String.class) : type,
+                sent,
                 given));
     }
 
@@ -198,7 +199,7 @@ record HandlerParameters(
         new ParameterCheck(method, parameter).checkType(property.getResolvableType());
         boolean ofPath = handler.path().variables().contains(name);
         boolean demanded = ofPath || isDemanded(property);
-        TypeDescriptor sent = values.isConverted(property) ? TypeDescriptor.valueOf(String.class) : property;
+        TypeDescriptor sent = ArgumentTexts.areTexts(property) ? values.sent(property) : property;
         Type type = sent.getResolvableType().getType();
         ArgumentParameter single = new ArgumentParameter(parameter, name, type, demanded, property.getAnnotations());
         return argument(single, ofPath ? Place.PATH : Place.QUERY, sent, null);

@@ -15,6 +15,7 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
@@ -176,8 +177,13 @@ final class MessageReader {
         }
     }
 
+    private static boolean hasBothOrNone(JsonNode response, BiPredicate<JsonNode, String> has) {
+        return has.test(response, "result") == has.test(response, "error");
+    }
+
+    // Some clients send the other member, too, as null.
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
-        if (id == null || object.hasNonNull("result") == object.hasNonNull("error")) {
+        if (id == null || hasBothOrNone(object, JsonNode::has) && hasBothOrNone(object, JsonNode::hasNonNull)) {
             throw invalid("A message must have 'method', or 'id' and either 'result' or 'error'", id);
         }
         return new JsonRpcResponse.FromClient(id, object);

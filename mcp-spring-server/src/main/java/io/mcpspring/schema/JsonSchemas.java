@@ -8,6 +8,8 @@ import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
 import java.util.List;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import tools.jackson.core.JacksonException;
@@ -25,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public final class JsonSchemas {
 
+    private static final Log logger = LogFactory.getLog(JsonSchemas.class);
+
     private final JsonMapper argumentMapper;
     private final ReadSchemas input;
     private final WrittenSchemas output;
@@ -40,13 +44,16 @@ public final class JsonSchemas {
         this.argumentMapper = ReadingLimits.of(described);
         this.input = new ReadSchemas(described, new Keywords(Remarks.CONSTRAINTS, customizers), rejectUnknownArguments);
         this.output = new WrittenSchemas(
-                withoutAbsent(Unwritable.refusedBy(described)), null, new Keywords(Remarks.DESCRIPTIONS, customizers));
+                withoutAbsent(Unwritable.refusedBy(described)),
+                null,
+                new Keywords(Remarks.DESCRIPTIONS, customizers),
+                logger::warn);
     }
 
     private JsonSchemas(JsonSchemas all, Class<?> view) {
         this.argumentMapper = all.argumentMapper;
         this.input = all.input;
-        this.output = new WrittenSchemas(all.output.mapper, view, all.output.keywords);
+        this.output = new WrittenSchemas(all.output.mapper, view, all.output.keywords, logger::warn);
     }
 
     /** Returns the schemas of values of which only the members of a view are written; these without a view. */
@@ -172,7 +179,7 @@ public final class JsonSchemas {
      */
     public static void requireWritable(JavaType type, JsonMapper mapper, @Nullable Class<?> view) {
         try {
-            new WrittenSchemas(mapper, view, new Keywords(Remarks.DESCRIPTIONS, List.of()))
+            new WrittenSchemas(mapper, view, new Keywords(Remarks.DESCRIPTIONS, List.of()), warning -> {})
                     .generate(type, TypeUse.UNKNOWN);
         } catch (JacksonException undescribed) {
             // It may still be written.

@@ -17,10 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
@@ -44,8 +43,6 @@ import tools.jackson.databind.ser.std.StdConvertingSerializer;
 /** The schemas of types as Jackson writes them. */
 final class WrittenSchemas extends TypeSchemas {
 
-    private static final Log logger = LogFactory.getLog(WrittenSchemas.class);
-
     private static final Pattern RELATION =
             Pattern.compile("jakarta\\.persistence\\.((One|Many)To(One|Many)|ElementCollection)");
 
@@ -54,11 +51,16 @@ final class WrittenSchemas extends TypeSchemas {
             EnumSet.of(JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT, JsonInclude.Include.CUSTOM);
 
     private final Set<JavaType> warned = new HashSet<>();
+    private final Consumer<String> warnings;
 
-    /** @param view the view of which the members are written; {@code null} for all members */
-    WrittenSchemas(JsonMapper mapper, @Nullable Class<?> view, Keywords keywords) {
+    /**
+     * @param view the view of which the members are written; {@code null} for all members
+     * @param warnings gets what is likely to fail when values are written
+     */
+    WrittenSchemas(JsonMapper mapper, @Nullable Class<?> view, Keywords keywords, Consumer<String> warnings) {
         super(mapper, JsonMapper::serializationConfig, keywords);
         this.view = view;
+        this.warnings = warnings;
     }
 
     @Override
@@ -247,7 +249,8 @@ final class WrittenSchemas extends TypeSchemas {
         boolean required = (guaranteed || !omitsNull) && !omitsMore && !filtered;
         Value value = declaration.value(writer, ownFormOfNull ? null : serializer);
         if (relation && warned.add(owner)) {
-            logger.warn("Results contain the JPA entity " + owner.getRawClass().getTypeName() + " with the relation '"
+            warnings.accept("Results contain the JPA entity "
+                    + owner.getRawClass().getTypeName() + " with the relation '"
                     + writer.getName() + "', which is lazy or refers back to it without end. Return records that are"
                     + " made within the transaction");
         }

@@ -16,6 +16,7 @@ import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -99,7 +100,6 @@ public final class BindingProblems {
             described = member ? described.path(step.getPropertyName()) : described;
         }
         String example = described.path("examples").path(0).asString("");
-        // The usual example is one of the usual format.
         boolean usual = example.isEmpty() && (described.isMissingNode() || described.has("format"));
         String otherExample = usual ? null : example.replaceFirst("^(?=.)", " such as ");
         return new Problem(ProblemTexts.path(place), text(failure, at, otherExample));
@@ -109,10 +109,7 @@ public final class BindingProblems {
         if (failure instanceof UnrecognizedPropertyException unknown) {
             return ProblemTexts.unknown("property", unknown.getKnownPropertyIds());
         }
-        String usual = expected(failure);
-        String expected = usual == null || otherExample == null
-                ? usual
-                : usual.replaceFirst(" such as .*", Matcher.quoteReplacement(otherExample));
+        String expected = expected(failure, otherExample);
         String authors = expected == null ? authorsText(failure) : null;
         if (authors != null) {
             return authors;
@@ -128,7 +125,8 @@ public final class BindingProblems {
         return (expected == null ? unusable : "must be " + expected) + ", got " + ProblemTexts.described(value);
     }
 
-    private static @Nullable String expected(Exception failure) {
+    /** @param otherExample what follows in place of the usual example; {@code null} if that is right */
+    private static @Nullable String expected(Exception failure, @Nullable String otherExample) {
         Class<?> target = failure instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
         if (failure instanceof InputCoercionException overflow) {
             target = overflow.getTargetType();
@@ -136,7 +134,12 @@ public final class BindingProblems {
         if (target != null && target.getName().equals("kotlin.time.Duration")) {
             target = Duration.class;
         }
-        return target == null ? null : EXPECTED.get(ClassUtils.resolvePrimitiveIfNecessary(target));
+        String usual = target == null ? null : EXPECTED.get(ClassUtils.resolvePrimitiveIfNecessary(target));
+        // Times without a format or an example in their schema have a format of the application.
+        boolean other = usual != null
+                && otherExample != null
+                && (!otherExample.isEmpty() || Temporal.class.isAssignableFrom(target));
+        return other ? usual.replaceFirst(" such as .*", Matcher.quoteReplacement(otherExample)) : usual;
     }
 
     /**
