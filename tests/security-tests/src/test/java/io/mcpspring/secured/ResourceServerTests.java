@@ -20,16 +20,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.oauth2.server.resource.OAuth2ResourceServerConfigurer;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
+import org.springframework.security.web.authentication.HttpStatusEntryPoint;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -149,10 +157,41 @@ class ResourceServerTests {
     @Test
     void aProviderOfTheApplicationDoesNotReplaceTheCheckOfTheAudience() {
         SecuredServer server = withOwnProvider();
-        String foreign =
-                AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of("https://other.example/mcp")));
-        assertThat(server.callWith(foreign, "whoAmI").statusCode()).isEqualTo(401);
+        assertThat(server.callWith(foreignToken(), "whoAmI").statusCode()).isEqualTo(401);
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @OnStack(Stack.SPRING_MVC)
+    @ValueSource(classes = {AddedProvider.class, OwnManager.class})
+    void aCustomizerOfAllChainsDoesNotReplaceTheCheckOfTheAudience(Class<?> application) {
+        SecuredServer server = SecuredServer.of(application, ISSUER);
+        assertThat(server.callWith(foreignToken(), "whoAmI").statusCode()).isEqualTo(401);
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    private static String foreignToken() {
+        return AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of("https://other.example/mcp")));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class AddedProvider {
+
+        @Bean
+        Customizer<HttpSecurity> provider(JwtDecoder decoder) {
+            return http -> http.authenticationProvider(new JwtAuthenticationProvider(decoder));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class OwnManager {
+
+        @Bean
+        Customizer<HttpSecurity> manager(JwtDecoder decoder) {
+            return http -> http.authenticationManager(new ProviderManager(new JwtAuthenticationProvider(decoder)));
+        }
     }
 
     private static SecuredServer withOwnProvider() {
@@ -229,6 +268,37 @@ class ResourceServerTests {
         assertThat(server.send(METADATA, form -> form.method("HEAD", HttpRequest.BodyPublishers.noBody()))
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @OnStack(Stack.SPRING_MVC)
+    @ValueSource(classes = {Jwts.class, OwnEntryPoint.class})
+    void aCustomizerOfAllResourceServersDoesNotConcernTheEndpoint(Class<?> application) {
+        SecuredServer server = SecuredServer.of(application, ISSUER);
+        assertThat(server.get(METADATA + "/mcp").body())
+                .contains("\"authorization_servers\":[\"" + AUTHORIZATION.issuer() + "\"]");
+        assertThat(challenge(server.call("whoAmI"))).startsWith("Bearer resource_metadata=");
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class Jwts {
+
+        @Bean
+        Customizer<OAuth2ResourceServerConfigurer<HttpSecurity>> jwts() {
+            return server -> server.jwt(Customizer.withDefaults());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class OwnEntryPoint {
+
+        @Bean
+        Customizer<OAuth2ResourceServerConfigurer<HttpSecurity>> entryPoint() {
+            return server -> server.authenticationEntryPoint(new HttpStatusEntryPoint(HttpStatus.FORBIDDEN));
+        }
     }
 
     @Test
