@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import static io.mcpspring.support.InjectionChecks.callWith;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
@@ -11,11 +12,15 @@ import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.OnServletContainers;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.support.WebStack;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +34,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -60,6 +67,9 @@ import tools.jackson.databind.node.ObjectNode;
 class ServletCallerTests {
 
     private static final String SERVLET = "spring.main.web-application-type=servlet";
+
+    private static final String READS_ALL_HEADERS =
+            "Jetty's filter for WebSocket reads all headers before the endpoint";
 
     private static final String ADA = basic("ada", "a");
 
@@ -97,6 +107,16 @@ class ServletCallerTests {
         String request(HttpServletRequest request, HttpHeaders headers, @RequestHeader("X-Tenant") String tenant) {
             return String.join(
                     " ", request.getRequestURI(), headers.getFirst("X-Tenant"), tenant, request.getRemoteAddr());
+        }
+
+        @McpTool(description = "Has the exchange")
+        String asking(McpExchange exchange) {
+            return "asking";
+        }
+
+        @McpTool(description = "Has its result later")
+        Mono<String> later() {
+            return Mono.just("later").delayElement(Duration.ofMillis(1));
         }
 
         @McpTool(description = "Reads the request again when the client has disconnected")
@@ -256,6 +276,31 @@ class ServletCallerTests {
     void headersAndRequestAreInjected(ProtocolVersion version) {
         assertThat(callWith(server.client(version), "request", "X-Tenant", "7").contentText())
                 .isEqualTo("/mcp 7 7 127.0.0.1");
+    }
+
+    /** The firewall of Spring Security refuses control characters, of which UTF-8 has bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"X-Note: a\u0085b", "Remote-User: Preu\u00c3\u009f"})
+    void aHeaderThatTheFirewallRefusesDoesNotPreventACall(String header) {
+        assumeFalse(WebStack.isJetty(), READS_ALL_HEADERS);
+        for (String tool : List.of("asking", "later")) {
+            RawHttp.Response response =
+                    ModernRequest.call(tool, "{}").with(header).send(server.port());
+            assertThat(response.status()).as(response.toString()).isEqualTo(200);
+            assertThat(response.json().at("/result/content/0/text").stringValue())
+                    .isEqualTo(tool);
+        }
+    }
+
+    @Test
+    void aNameThatTheFirewallRefusesIsMissing() {
+        assumeFalse(WebStack.isJetty(), READS_ALL_HEADERS);
+        RawHttp.Response response = ModernRequest.call("later", "{}")
+                .instead("Mcp-Name: late\u0085r")
+                .send(server.port());
+        assertThat(response.status()).as(response.toString()).isEqualTo(400);
+        assertThat(response.errorCode()).isEqualTo(-32020);
+        assertThat(response.json().at("/error/message").stringValue()).contains("Mcp-Name is missing");
     }
 
     @LegacyRevisions
