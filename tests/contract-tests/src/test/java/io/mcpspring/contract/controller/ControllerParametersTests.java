@@ -28,10 +28,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -54,6 +60,8 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -247,6 +255,58 @@ class ControllerParametersTests {
     }
 
     @Test
+    void anEnumThatOnlyAConverterReadsIsText() {
+        JsonNode status = schema("status").at("/properties/status");
+        assertThat(status.get("type").stringValue()).isEqualTo("string");
+        assertThat(status.has("enum")).isFalse();
+        assertThat(client.call("status", "{\"status\": \"open\"}").contentText())
+                .isEqualTo(http.get("/status?status=open").body())
+                .isEqualTo("OPEN");
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void aVersionThatEveryRequestMustNameIsMissingInTheLog(CapturedOutput output) {
+        TestServer versioned = TestServer.shared(Versioned.class);
+        assertThat(new Http(versioned).get("/unversioned").statusCode()).isEqualTo(400);
+        Answer answer = versioned.client(ProtocolVersion.V2026_07_28).call("unversioned", "{}");
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.contentText()).contains("failed unexpectedly", "under error id ");
+        assertThat(output).contains("Tool 'unversioned' failed [error id ", "API version is required");
+    }
+
+    @RestController
+    static class Versioned {
+
+        @McpTool
+        @GetMapping("/unversioned")
+        String unversioned() {
+            return "";
+        }
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnWebApplication(type = Type.SERVLET)
+        static class OfSpringMvc implements WebMvcConfigurer {
+
+            @Override
+            public void configureApiVersioning(
+                    org.springframework.web.servlet.config.annotation.ApiVersionConfigurer versions) {
+                versions.useRequestHeader("X-Version");
+            }
+        }
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnWebApplication(type = Type.REACTIVE)
+        static class OfWebFlux implements WebFluxConfigurer {
+
+            @Override
+            public void configureApiVersioning(org.springframework.web.reactive.config.ApiVersionConfigurer versions) {
+                versions.useRequestHeader("X-Version");
+            }
+        }
+    }
+
+    @Test
     void otherParametersComeFromTheRequestOfTheClient() {
         McpTestClient ada = server.client(ProtocolVersion.V2026_07_28, "/mcp?user=ada");
         assertThat(schema("who").at("/properties")).isEmpty();
@@ -389,6 +449,17 @@ class ControllerParametersTests {
     enum Level {
         LOW,
         HIGH
+    }
+
+    enum Status {
+        OPEN("open"),
+        CLOSED("shut");
+
+        final String code;
+
+        Status(String code) {
+            this.code = code;
+        }
     }
 
     public static class Address {
@@ -623,6 +694,12 @@ class ControllerParametersTests {
         }
 
         @McpTool
+        @GetMapping("/status")
+        String status(@RequestParam Status status) {
+            return status.toString();
+        }
+
+        @McpTool
         @RequestMapping(path = "/who", method = org.springframework.web.bind.annotation.RequestMethod.GET)
         String who(
                 Principal user,
@@ -660,6 +737,20 @@ class ControllerParametersTests {
                 public Money convert(String text) {
                     String[] parts = text.split(" ");
                     return new Money(Integer.parseInt(parts[0]), parts[1]);
+                }
+            };
+        }
+
+        @Bean
+        Converter<String, Status> status() {
+            return new Converter<>() {
+
+                @Override
+                public Status convert(String code) {
+                    return Stream.of(Status.values())
+                            .filter(each -> each.code.equals(code))
+                            .findFirst()
+                            .orElseThrow();
                 }
             };
         }
