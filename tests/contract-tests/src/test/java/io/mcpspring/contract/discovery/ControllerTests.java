@@ -18,6 +18,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.data.rest.core.annotation.RestResource;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -28,7 +29,15 @@ import org.springframework.web.service.annotation.GetExchange;
 class ControllerTests {
 
     @ParameterizedTest
-    @ValueSource(classes = {OfPrompt.class, OfResource.class, OfActuator.class, OfStereotype.class, OfDgs.class})
+    @ValueSource(
+            classes = {
+                OfPrompt.class,
+                OfResource.class,
+                OfActuator.class,
+                OfStereotype.class,
+                OfDgs.class,
+                OfDataRest.class
+            })
     void aMethodThatHandlesHttpRequestsIsRefusedIfSpringDoesNotDispatchItsCalls(Class<?> controller) {
         assertThatException()
                 .isThrownBy(() -> TestServer.start(controller).close())
@@ -90,6 +99,16 @@ class ControllerTests {
 
         @McpTool
         @DgsQuery
+        public String orders() {
+            return "orders";
+        }
+    }
+
+    @Component
+    static class OfDataRest {
+
+        @McpTool
+        @RestResource
         public String orders() {
             return "orders";
         }
