@@ -189,6 +189,17 @@ class AskingLegacyTests {
     }
 
     @LegacyRevisions
+    void anAnswerMayHaveNoErrorAsNull(ProtocolVersion version) {
+        McpTestClient client = client(version);
+        for (String tool : List.of("ask", "askReactive")) {
+            try (EventStream stream = client.streamCall(tool, "{}")) {
+                post(client, stream.nextMessage().get("id"), "\"result\": " + says("hello") + ", \"error\": null");
+                assertThat(text(stream.nextMessage())).isEqualTo("hello");
+            }
+        }
+    }
+
+    @LegacyRevisions
     void aCallThatAsksWhenItIsCancelledDoesNotFail(ProtocolVersion version) throws Exception {
         FAILED.drainPermits();
         McpTestClient client = client(version);
@@ -236,6 +247,8 @@ class AskingLegacyTests {
         Map<String, String> texts = Map.of(
                 "\"error\": {\"code\": -1, \"message\": \"User rejected sampling request\"}",
                 "The client answered with an error: User rejected sampling request",
+                "\"result\": null, \"error\": {\"code\": -1, \"message\": \"User is away\"}",
+                "The client answered with an error: User is away",
                 "\"error\": {\"code\": -32601}",
                 "The client answered with an error: no reason given",
                 "\"error\": \"broken\"",

@@ -142,7 +142,9 @@ class MessageShapeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ",\"result\":{},\"error\":{\"code\":1,\"message\":\"x\"}"})
+    @ValueSource(
+            strings = {"", ",\"result\":{},\"error\":{\"code\":1,\"message\":\"x\"}", ",\"result\":null,\"error\":null"
+            })
     void aResponseHasEitherAResultOrAnError(String members) {
         refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5" + members + "}", "result");
     }
@@ -150,7 +152,9 @@ class MessageShapeTests {
     @LegacyRevisions
     void anUnsolicitedResponseOfAClientIsAccepted(ProtocolVersion version) {
         McpTestClient any = server.client(version);
-        for (String outcome : new String[] {"\"result\":{}", "\"error\":{\"code\":-1,\"message\":\"no\"}"}) {
+        String error = "\"error\":{\"code\":-1,\"message\":\"no\"}";
+        for (String outcome :
+                new String[] {"\"result\":{}", error, "\"result\":{},\"error\":null", "\"result\":null," + error}) {
             Answer answer = any.post("{\"jsonrpc\":\"2.0\",\"id\":5," + outcome + "}");
             assertThat(answer.status()).isEqualTo(202);
             assertThat(answer.bytes()).isEmpty();
