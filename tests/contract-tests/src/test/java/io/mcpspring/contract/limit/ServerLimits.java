@@ -115,11 +115,15 @@ final class ServerLimits {
             unread.add(next);
             refusals = next.receiveHead().status() == 503 ? refusals + 1 : 0;
         }
-        Answer refused = server.modern().call("huge");
-        assertThat(refused.status()).isEqualTo(503);
-        assertThat(refused.text()).contains(StreamEvent.Message.NO_MEMORY.message());
         McpTestClient session = server.legacy();
-        assertThat(session.call("huge").status()).isEqualTo(503);
+        for (McpTestClient client : List.of(server.modern(), session)) {
+            Answer refused = client.call("huge");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("Retry-After")).isEqualTo("5");
+            assertThat(refused.errorCode()).isEqualTo(-32000);
+            assertThat(refused.error().get("message").stringValue()).isEqualTo(StreamEvent.Message.NO_MEMORY.message());
+            assertThat(refused.json().get("id").intValue()).isEqualTo(client.lastId());
+        }
         assertThat(session.call("greet").contentText()).isEqualTo("hello");
         assertThat(server.client(ProtocolVersion.V2026_07_28, "ada")
                         .call("text", "{\"size\": 900000}")
