@@ -32,6 +32,11 @@ import org.springframework.web.server.ResponseStatusException
 import tools.jackson.module.kotlin.KotlinFeature
 import tools.jackson.module.kotlin.KotlinModule
 
+@JvmInline
+value class CustomerId(val number: Long)
+
+data class LineFilter(val text: String, val limit: Int = 10)
+
 @RestController
 @RequestMapping("/lines")
 class LineController {
@@ -57,6 +62,15 @@ class LineController {
     @GetMapping("/prices/{isbn}")
     fun findPrice(@PathVariable isbn: Isbn, @RequestParam price: Cents, count: UInt, @RequestParam wait: Duration) =
         "${isbn.text} ${price.value} $count $wait"
+
+    @McpTool
+    @GetMapping("/customers")
+    fun findCustomer(@RequestParam customer: CustomerId?, @RequestParam count: UInt?, @RequestParam wait: Duration?) =
+        "${customer?.number} $count $wait"
+
+    @McpTool
+    @GetMapping("/filtered")
+    fun filterLines(state: String, filter: LineFilter) = "$state ${filter.text} ${filter.limit}"
 
     @McpTool
     @PostMapping("/books")
@@ -138,6 +152,19 @@ class ControllerTests {
         call("findPrice", """{$arguments, "wait": 5}""").error().contains("wait: must be a duration")
         val book = """{"isbn":"1","price":5,"was":6,"others":[7]}"""
         call("addBook", """{"book": $book}""").text().isEqualTo(book)
+    }
+
+    @Test
+    fun `value classes in parts of requests may be null`() {
+        val arguments = """{"customer": 7, "count": 4294967295, "wait": "PT5S"}"""
+        call("findCustomer", arguments).text().isEqualTo("7 4294967295 5s")
+        call("findCustomer").text().isEqualTo("null null null")
+    }
+
+    @Test
+    fun `parameters and properties without null or a default value are required`() {
+        assertThat(input("filterLines", "/required").toString()).isEqualTo("""["state","text"]""")
+        call("filterLines", """{"state": "OPEN", "text": "a"}""").text().isEqualTo("OPEN a 10")
     }
 
     @ParameterizedTest
