@@ -88,6 +88,11 @@ class BoxArgument {
 }
 
 @NotInApplication
+class ConstrainedPrice {
+    @McpTool fun pay(@Min(5) price: Cents?) = "$price"
+}
+
+@NotInApplication
 class NumbersAsKeys {
     @McpTool fun byId(): Map<UInt, String> = emptyMap()
 }
@@ -260,6 +265,13 @@ class ValueClassTests {
         call("shortTitle", """{"isbn": "123"}""").text().isEqualTo("123 9")
         call("shortTitle", """{"isbn": "123", "price": 5}""").text().isEqualTo("123 5")
         call("shortTitle", """{"isbn": "1234"}""").error().contains("isbn: size must be between 0 and 3")
+    }
+
+    @Test
+    fun `a constraint on a value class that may be null stops the start`() {
+        val sources = arrayOf(ConstrainedPrice::class.java, EmptyApplication::class.java)
+        assertThatThrownBy { start(WebApplicationType.SERVLET, *sources).close() }
+            .hasStackTraceContaining("No validator of @Min takes a ${Cents::class.java.name}")
     }
 
     @ParameterizedTest
