@@ -6,6 +6,7 @@ import io.mcpspring.kotlin.input
 import io.mcpspring.kotlin.mcp
 import java.nio.file.Files
 import java.nio.file.Path
+import kotlin.time.Duration.Companion.days
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
@@ -38,6 +39,8 @@ class PageTests {
     @Test
     fun `a delivery is delayed`() {
         call("delayDelivery", """{"order": "N1"}""").text().isEqualTo("""{"order":"N1","parcels":1,"wait":"PT24H"}""")
+        mcp.call("delayDelivery").argument("order", OrderId("N1")).argument("by", 2.days).execute()
+            .structured(Delivery::class.java).isEqualTo(Delivery(OrderId("N1"), 1u, 2.days))
         call("delayDelivery", """{"order": "N1", "by": "PT200H"}""").error()
             .isEqualTo("A delivery waits for 7 days at most")
         call("delayDelivery", """{"order": "1"}""").error().contains("The number of an order begins with N")
