@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.beans.factory.annotation.Autowired;
 
-/** A slice starts components with inherited annotations, and those that convert texts. */
+/** A slice starts components with inherited annotations, those that convert texts, and the cache. */
 class LibraryTests {
 
     @Nested
@@ -34,6 +34,17 @@ class LibraryTests {
             assertThat(mcp.tools()).extracting(Tool::name).containsExactlyInAnyOrder("find", "lend");
             mcp.call("find").argument("title", "Emma").execute().text().isEqualTo("Found Emma");
             mcp.call("lend").argument("title", "Emma").execute().text().isEqualTo("Lent Emma");
+        }
+
+        @Test
+        void resultsAreCached() {
+            for (int i = 0; i < 2; i++) {
+                mcp.prompt("summarize")
+                        .argument("title", "Emma")
+                        .execute()
+                        .text()
+                        .isEqualTo("Emma 1");
+            }
         }
 
         @Test
