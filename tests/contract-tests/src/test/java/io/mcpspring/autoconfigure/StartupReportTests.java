@@ -194,15 +194,20 @@ class StartupReportTests {
     }
 
     @Test
-    void methodsThatReturnEntitiesWithRelationsAreNamedInAWarning() {
+    void entitiesInResultsWhoseRelationsAreWrittenAreNamedInWarnings() {
         assertLogged(
                 orders.withBean(One.class).withBean(OfEntities.class),
                 Level.WARN,
-                "Methods that return JPA entities with relations, which are lazy or refer to each other without end."
-                        + " Return records that are made within the transaction: [" + OfEntities.class.getName()
-                        + ".derived(), " + OfEntities.class.getName() + ".list(), " + OfEntities.class.getName()
-                        + ".page(), " + OfEntities.class.getName() + ".pages(), " + OfEntities.class.getName()
-                        + ".single()]");
+                relation(OfEntities.Derived.class, "owners"),
+                relation(OfEntities.Order.class, "lines"),
+                relation(OfEntities.Customer.class, "orders"),
+                relation(OfEntities.Item.class, "parts"));
+    }
+
+    private static String relation(Class<?> entity, String member) {
+        return "Results contain the JPA entity " + entity.getTypeName() + " with the relation '" + member
+                + "', which is lazy or refers back to it without end. Return records that are made within the"
+                + " transaction";
     }
 
     private static String notServed(String annotation) {
@@ -478,6 +483,10 @@ class StartupReportTests {
         @Retryable(includes = IOException.class)
         void askingWithIncludes(McpExchange exchange) {}
 
+        @McpTool(description = "Asks")
+        @Retryable(excludes = Error.class)
+        void askingWithExcludes(McpExchange exchange) {}
+
         @McpTool(description = "Does not ask")
         void find() {}
     }
@@ -487,58 +496,69 @@ class StartupReportTests {
         static class Customer {
 
             @OneToMany
-            List<String> orders;
+            private final List<String> orders = List.of();
 
-            public String getName() {
-                return "Ann";
+            public List<String> getOrders() {
+                return orders;
             }
         }
 
-        record IgnoringRelation(
-                String name, @JsonIgnore @OneToMany List<String> orders) {}
+        record Page(Customer owner, List<Page> more) {}
+
+        record Order(@OneToMany List<String> lines) {}
+
+        static class Item {
+
+            @OneToMany
+            public List<String> getParts() {
+                return List.of();
+            }
+        }
+
+        static class Pages<T> {
+
+            public List<? extends T> getPages() {
+                return List.of();
+            }
+        }
 
         static class Owned {
 
             @OneToMany
-            List<String> owners;
+            private final List<String> owners = List.of();
 
-            public String getName() {
-                return "Bob";
+            public List<String> getOwners() {
+                return owners;
             }
         }
 
         static class Derived extends Owned {}
 
-        record Page(Customer owner, List<Page> more) {}
-
-        static class Pages<T> {
-
-            private final List<? extends Page> pages = List.of();
-
-            public List<? extends Page> getPages() {
-                return pages;
-            }
-        }
-
         static class Row {
 
-            private final Customer hidden = new Customer();
+            private final Owned hidden = new Owned();
+
+            @OneToMany
+            private final List<String> unread = List.of();
 
             @JsonIgnore
-            private final Customer ignored = new Customer();
+            @OneToMany
+            private final List<String> ignored = List.of();
 
-            private Row next;
+            @OneToMany
+            private final List<String> ignoredByGetter = List.of();
 
             public String getName() {
-                return hidden.getName();
+                return hidden + " " + unread;
             }
 
-            public Customer getIgnored() {
+            public List<String> getIgnored() {
                 return ignored;
             }
 
-            public Row getNext() {
-                return next;
+            @JsonIgnore
+            public List<String> getIgnoredByGetter() {
+                return ignoredByGetter;
             }
         }
 
@@ -547,34 +567,29 @@ class StartupReportTests {
             return new Derived();
         }
 
+        @McpTool(description = "Returns all")
+        List<Order> list() {
+            return List.of();
+        }
+
         @McpTool(description = "Returns an entity inside a record")
         Page page() {
             return new Page(new Customer(), List.of());
         }
 
         @McpTool(description = "Returns entities inside an object")
-        Mono<Pages<String>> pages() {
+        Mono<Pages<Item>> pages() {
             return Mono.empty();
         }
 
-        @McpTool(description = "Returns values of an entity")
+        @McpTool(description = "Returns an entity whose relations are not written")
         Row row() {
             return new Row();
         }
 
-        @McpTool(description = "Returns one")
+        @McpTool(description = "Returns one that is in another result, too")
         Customer single() {
             return new Customer();
-        }
-
-        @McpTool(description = "Returns all")
-        Mono<List<Customer>> list() {
-            return Mono.empty();
-        }
-
-        @McpTool(description = "Returns what can be written")
-        IgnoringRelation fine() {
-            return new IgnoringRelation("Ann", List.of());
         }
     }
 
