@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.hibernate.proxy.Interceptor;
+import org.hibernate.proxy.LazyInitializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -193,6 +195,50 @@ class ResultStructuredTests {
             return new Bean();
         }
 
+        static class Entity {
+
+            public String getName() {
+                return "Ada";
+            }
+
+            public LazyInitializer getHibernateLazyInitializer() {
+                return new Interceptor();
+            }
+        }
+
+        @McpTool
+        Entity entity() {
+            return new Entity();
+        }
+
+        abstract static class Notification {
+
+            private final long sent = System.nanoTime();
+
+            long sent() {
+                return sent;
+            }
+        }
+
+        static class Mail extends Notification {
+
+            public String getSubject() {
+                return "Shipped";
+            }
+        }
+
+        static class Call extends Notification {
+
+            public int getPhone() {
+                return 5;
+            }
+        }
+
+        @McpTool
+        List<Notification> notifications() {
+            return List.of(new Mail(), new Call());
+        }
+
         @McpTool
         Map<String, @Nullable Order> map() {
             Map<String, @Nullable Order> orders = new LinkedHashMap<>();
@@ -323,6 +369,16 @@ class ResultStructuredTests {
         assertObject(client, "bean", "{\"name\": \"Ünïcode \\\"quoted\\\" \u2028 \uD83D\uDE00\", \"share\": 0.5}");
         assertObject(client, "map", "{\"z\": %s, \"a\": null}".formatted(ORDER));
         assertObject(client, "nested", "{\"x\": [{\"y\": %s}]}".formatted(ORDER));
+    }
+
+    @EveryRevision
+    void theInterceptorOfAProxyIsWrittenAsAnEmptyObject(ProtocolVersion version) {
+        assertObject(server.client(version), "entity", "{\"name\": \"Ada\", \"hibernateLazyInitializer\": {}}");
+    }
+
+    @EveryRevision
+    void subclassesOfABaseClassWithoutGettersAreWritten(ProtocolVersion version) {
+        assertValue(server.client(version), "notifications", "[{\"subject\": \"Shipped\"}, {\"phone\": 5}]");
     }
 
     @EveryRevision
