@@ -131,15 +131,16 @@ public final class BindingProblems {
         if (failure instanceof InputCoercionException overflow) {
             target = overflow.getTargetType();
         }
-        if (target != null && target.getName().equals("kotlin.time.Duration")) {
-            target = Duration.class;
+        if (target == null) {
+            return null;
         }
-        String usual = target == null ? null : EXPECTED.get(ClassUtils.resolvePrimitiveIfNecessary(target));
+        boolean kotlin = target.getName().equals("kotlin.time.Duration");
+        String usual = EXPECTED.get(kotlin ? Duration.class : ClassUtils.resolvePrimitiveIfNecessary(target));
         // Times without a format or an example in their schema have a format of the application.
-        boolean other = usual != null
-                && otherExample != null
-                && (!otherExample.isEmpty() || Temporal.class.isAssignableFrom(target));
-        return other ? usual.replaceFirst(" such as .*", Matcher.quoteReplacement(otherExample)) : usual;
+        boolean other = otherExample != null && (!otherExample.isEmpty() || Temporal.class.isAssignableFrom(target));
+        return usual != null && other
+                ? usual.replaceFirst(" such as .*", Matcher.quoteReplacement(otherExample))
+                : usual;
     }
 
     /**
