@@ -262,6 +262,11 @@ class ControllerParametersTests {
         assertThat(client.call("status", "{\"status\": \"open\"}").contentText())
                 .isEqualTo(http.get("/status?status=open").body())
                 .isEqualTo("OPEN");
+        assertThat(schema("statuses").at("/properties/statuses"))
+                .hasToString("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}");
+        assertThat(client.call("statuses", "{\"statuses\": [\"open\", \"open\"]}")
+                        .contentText())
+                .isEqualTo("[OPEN, OPEN]");
     }
 
     @Test
@@ -697,6 +702,12 @@ class ControllerParametersTests {
         @GetMapping("/status")
         String status(@RequestParam Status status) {
             return status.toString();
+        }
+
+        @McpTool
+        @GetMapping("/statuses")
+        String statuses(@RequestParam List<Status> statuses) {
+            return statuses.toString();
         }
 
         @McpTool
