@@ -67,7 +67,7 @@ public final class McpTester implements AssertProvider<McpTesterAssert> {
      * @return a builder
      */
     public static Builder bindToApplicationContext(ApplicationContext application) {
-        JsonMapper mapper = JsonSchemas.resultMapper(new ApplicationMapper(application).get());
+        JsonMapper mapper = JsonSchemas.withKotlin(new ApplicationMapper(application).get());
         return new Builder(Endpoints.of(application), mapper);
     }
 

@@ -16,12 +16,16 @@ final class CallListeners {
     private static final ResolvableType CALL =
             ResolvableType.forClassWithGenerics(PayloadApplicationEvent.class, McpAuditEvent.Call.class);
 
+    /**
+     * Whether there is a listener for calls.
+     *
+     * @param number the number of listeners to all events, which changes when one is added
+     */
+    private record Known(int number, boolean any) {}
+
     private final ApplicationContext application;
 
-    private volatile boolean any;
-
-    /** The number of listeners to all events when they were examined, which changes when one is added. */
-    private volatile int examined = -1;
+    private volatile Known known = new Known(-1, true);
 
     CallListeners(ApplicationContext application) {
         this.application = application;
@@ -29,11 +33,12 @@ final class CallListeners {
 
     boolean any() {
         int number = listeners(application).size();
-        if (examined != number) {
-            any = find();
-            examined = number;
+        Known current = known;
+        if (current.number() != number) {
+            current = new Known(number, find());
+            known = current;
         }
-        return any;
+        return current.any();
     }
 
     private boolean find() {

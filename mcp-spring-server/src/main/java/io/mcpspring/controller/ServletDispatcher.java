@@ -48,6 +48,10 @@ record ServletDispatcher(
     private static final boolean SECURITY = ClassUtils.isPresent(
             "org.springframework.security.web.FilterChainProxy", ServletDispatcher.class.getClassLoader());
 
+    private static final boolean SECURITY_CONFIG = ClassUtils.isPresent(
+            "org.springframework.security.config.core.GrantedAuthorityDefaults",
+            ServletDispatcher.class.getClassLoader());
+
     /** Returns the dispatcher of an application; {@code null} if it has none. */
     static @Nullable ServletDispatcher of(WebApplicationContext application) {
         ServletContext context = application.getServletContext();
@@ -57,7 +61,7 @@ record ServletDispatcher(
         }
         Map.Entry<String, DispatcherServlet> first =
                 servlets.entrySet().iterator().next();
-        String rolePrefix = SECURITY ? ServletUrlRules.rolePrefix(application) : "";
+        String rolePrefix = SECURITY_CONFIG ? ServletUrlRules.rolePrefix(application) : "ROLE_";
         ServletLocation location = ServletLocation.of(context, first.getKey(), rolePrefix);
         UrlRules rules = SECURITY ? ServletUrlRules.of(application, location) : UrlRules.NONE;
         return new ServletDispatcher(application, first.getValue(), location, rules);

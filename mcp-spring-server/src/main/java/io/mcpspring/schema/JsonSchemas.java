@@ -134,7 +134,8 @@ public final class JsonSchemas {
         return Unwritable.refusedBy(withKotlin(mapper));
     }
 
-    private static JsonMapper withKotlin(JsonMapper mapper) {
+    /** Returns a mapper that also reads and writes the types of Kotlin's library, if that is present. */
+    public static JsonMapper withKotlin(JsonMapper mapper) {
         return KotlinDetector.isKotlinPresent()
                 ? mapper.rebuild().addModule(new KotlinLibrary()).build()
                 : mapper;

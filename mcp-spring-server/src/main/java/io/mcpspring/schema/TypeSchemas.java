@@ -116,9 +116,6 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         checkUsable(value);
         if (isJacksonsOwn(value.coder())) {
             KotlinTypes.requireForm(type.getRawClass(), false);
-            if (config.findMixInClassFor(type.getRawClass()) == null) {
-                keywords.requireOfJackson3(MergedAnnotations.from(type.getRawClass()));
-            }
         }
         Supplier<ObjectNode> description = () -> {
             List<Alternative> choice = isUsual(value) ? subtypes.of(type) : List.of();
@@ -130,6 +127,10 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Adds what the class of a type says about it. */
     final ObjectNode described(ObjectNode plain, JavaType type) {
+        Object coder = ofType(type);
+        if (coder != null && isJacksonsOwn(coder) && config.findMixInClassFor(type.getRawClass()) == null) {
+            keywords.requireOfJackson3(MergedAnnotations.from(type.getRawClass()));
+        }
         ObjectNode schema = keywords.ofType(plain, type, introspector.findClassDescription(config, annotations(type)));
         warnIfOpen(schema, "of type " + type.getRawClass().getTypeName());
         return schema;
@@ -142,7 +143,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
     /** Whether a value has the form of its type: nothing of the application or of an annotation takes its place. */
     final boolean isUsual(Value value) {
         Object coder = value.requiredCoder();
-        Object usual = isJacksonsOwn(coder) ? ofType(value) : null;
+        Object usual = isJacksonsOwn(coder) ? ofType(value.type()) : null;
         return usual != null && (coder.getClass() == usual.getClass() || isBean(coder) && isBean(usual));
     }
 
@@ -152,13 +153,13 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
 
     /** Whether annotations of a property may choose another form than that of its type. */
     private boolean isOwn(Value value) {
-        return value.coder() == null || value.property() != null && value.coder() != ofType(value);
+        return value.coder() == null || value.property() != null && value.coder() != ofType(value.type());
     }
 
     /** What reads or writes the type elsewhere; {@code null} if only a property knows how. */
-    private @Nullable Object ofType(Value value) {
+    private @Nullable Object ofType(JavaType type) {
         try {
-            return coder(value.type(), null);
+            return coder(type, null);
         } catch (DeclarationException unusable) {
             return null;
         }
@@ -316,11 +317,7 @@ abstract sealed class TypeSchemas permits ReadSchemas, WrittenSchemas {
         ArgumentKeywords.add(argument, schema, definitions.soFar());
     }
 
-    /**
-     * The members that {@code @JsonUnwrapped} lifts out of a value.
-     *
-     * @param always whether the value is never left out
-     */
+    /** The members that {@code @JsonUnwrapped} lifts out of a value, which is never left out, or may be. */
     final Stream<Member> unwrapped(Value value, AnnotatedMember member, boolean always) {
         NameTransformer names = introspector.findUnwrappingNameTransformer(config, member);
         // A type may lift its own members out of itself without an end.

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.ResolvableType;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.authentication.AuthenticationEventPublisher;
 import org.springframework.security.authentication.AuthenticationManager;
@@ -25,6 +26,7 @@ import org.springframework.security.authentication.AuthenticationManagerResolver
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
+import org.springframework.security.config.ObjectPostProcessor;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -117,8 +119,13 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
     private BearerTokenAuthenticationFilter bearerTokenFilter(ApplicationContext beans, AuthenticationProvider tokens) {
         ProviderManager manager = new ProviderManager(tokens);
         beans.getBeanProvider(AuthenticationEventPublisher.class).ifUnique(manager::setAuthenticationEventPublisher);
+        // Observes the manager, for instance.
+        AuthenticationManager processed = beans.<ObjectPostProcessor<AuthenticationManager>>getBeanProvider(
+                        ResolvableType.forClassWithGenerics(ObjectPostProcessor.class, AuthenticationManager.class))
+                .getIfUnique(ObjectPostProcessor::identity)
+                .postProcess(manager);
         AuthenticationManagerResolver<HttpServletRequest> resolver =
-                request -> token -> during(request, () -> manager.authenticate(token));
+                request -> token -> during(request, () -> processed.authenticate(token));
         BearerTokenAuthenticationFilter filter = new BearerTokenAuthenticationFilter(resolver);
         filter.setSecurityContextHolderStrategy(beans.getBeanProvider(SecurityContextHolderStrategy.class)
                 .getIfUnique(SecurityContextHolder::getContextHolderStrategy));

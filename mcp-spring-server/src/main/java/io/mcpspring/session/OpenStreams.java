@@ -72,8 +72,7 @@ final class OpenStreams {
      */
     Flux<StreamEvent> listen(@Nullable EventId last, List<ListChanged> offered) {
         if (last == null) {
-            // The one that the client has lost, before it had an id, may have missed something.
-            return begin(standAlone().stream().allMatch(LegacyStream::isConnected) ? List.of() : offered);
+            return begin(List.of());
         }
         LegacyStream stream = streams.get(last.stream());
         return stream == null

@@ -136,7 +136,7 @@ public final class BindingProblems {
         }
         boolean kotlin = target.getName().equals("kotlin.time.Duration");
         String usual = EXPECTED.get(kotlin ? Duration.class : ClassUtils.resolvePrimitiveIfNecessary(target));
-        // Times without a format or an example in their schema have a format of the application.
+        // Times without a format or an example in their schema may have a format of the application.
         boolean other = otherExample != null && (!otherExample.isEmpty() || Temporal.class.isAssignableFrom(target));
         return usual != null && other
                 ? usual.replaceFirst(" such as .*", Matcher.quoteReplacement(otherExample))

@@ -178,9 +178,9 @@ public final class WebMvcRequest implements McpHttpRequest {
         @Override
         public List<String> all(String name) {
             Map<String, List<String>> copy = retained;
-            // Absent if Spring Security's firewall refuses its value.
+            // Empty if Spring Security's firewall refuses its value, so that an origin is not taken for absent.
             return copy == null
-                    ? UserCode.call(() -> received(name), refused -> List.of())
+                    ? UserCode.call(() -> received(name), refused -> List.of(""))
                     : copy.getOrDefault(name, List.of());
         }
 
@@ -196,7 +196,7 @@ public final class WebMvcRequest implements McpHttpRequest {
         @Override
         public @Nullable String first(String name) {
             return retained == null
-                    ? UserCode.<@Nullable String>call(() -> servletRequest.getHeader(name), refused -> null)
+                    ? UserCode.<@Nullable String>call(() -> servletRequest.getHeader(name), refused -> "")
                     : CollectionUtils.firstElement(all(name));
         }
     }

@@ -74,7 +74,7 @@ final class FlowServer implements AutoCloseable {
     static final ServerDescription DESCRIPTION = new ServerDescription(
             new Implementation("flow", "1"), null, version -> CAPABILITIES, List.of(ProtocolVersion.values()));
 
-    static final RequiredMembers SEAL = new RequiredMembers(DESCRIPTION.implementation(), Duration.ofMinutes(5));
+    static final RequiredMembers REQUIRED = new RequiredMembers(DESCRIPTION.implementation(), Duration.ofMinutes(5));
 
     private static final long REQUESTS = 60_000_000;
 
@@ -132,7 +132,7 @@ final class FlowServer implements AutoCloseable {
         McpDispatcher dispatcher =
                 new McpDispatcher(handlers, list -> List.of(), asking, shutdown, refusals, RequestObserver.NONE);
         WebFluxEndpoint endpoint = new WebFluxEndpoint(
-                new McpHttpHandler(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown),
+                new McpHttpHandler(settings, DESCRIPTION, dispatcher, REQUIRED, sessions, shutdown),
                 new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)));
         this.server = HttpServer.create()
                 .port(0)
