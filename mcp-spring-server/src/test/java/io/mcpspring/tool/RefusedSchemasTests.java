@@ -1,5 +1,7 @@
 package io.mcpspring.tool;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.TreeNode;
 import com.google.protobuf.MessageLiteOrBuilder;
@@ -236,6 +238,7 @@ class RefusedSchemasTests {
     @CsvSource(delimiter = '|', textBlock = """
             member(Code)     | Parameter 'code': property 'text' of Code: the annotation com.fasterxml.jackson.databind.annotation.JsonDeserialize
             type(Person)     | Parameter 'person': the annotation com.fasterxml.jackson.databind.annotation.JsonNaming
+            subtype(Party)   | Parameter 'party': the annotation com.fasterxml.jackson.databind.annotation.JsonNaming
             memberOfResult() | Property 'number' of Card: the annotation com.fasterxml.jackson.databind.annotation.JsonSerialize
             typeOfResult()   | The annotation com.fasterxml.jackson.databind.annotation.JsonNaming
             text()           | Property 'number' of Card: the annotation com.fasterxml.jackson.databind.annotation.JsonSerialize
@@ -691,6 +694,13 @@ class RefusedSchemasTests {
         @com.fasterxml.jackson.databind.annotation.JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
         record Person(String firstName) {}
 
+        @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
+        @JsonSubTypes(@JsonSubTypes.Type(value = Member.class, name = "member"))
+        interface Party {}
+
+        @com.fasterxml.jackson.databind.annotation.JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+        record Member(String firstName) implements Party {}
+
         record Code(
                 @com.fasterxml.jackson.databind.annotation.JsonDeserialize(using = ToStringSerializer.class)
                 String text) {}
@@ -700,6 +710,9 @@ class RefusedSchemasTests {
 
         @McpTool
         void type(Person person) {}
+
+        @McpTool
+        void subtype(Party party) {}
 
         @McpTool
         Card memberOfResult() {

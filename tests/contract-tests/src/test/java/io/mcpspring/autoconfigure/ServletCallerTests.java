@@ -293,14 +293,18 @@ class ServletCallerTests {
     }
 
     @Test
-    void aNameThatTheFirewallRefusesIsMissing() {
+    void aHeaderThatTheFirewallRefusesIsEmpty() {
         assumeFalse(WebStack.isJetty(), READS_ALL_HEADERS);
         RawHttp.Response response = ModernRequest.call("later", "{}")
                 .instead("Mcp-Name: late\u0085r")
                 .send(server.port());
         assertThat(response.status()).as(response.toString()).isEqualTo(400);
         assertThat(response.errorCode()).isEqualTo(-32020);
-        assertThat(response.json().at("/error/message").stringValue()).contains("Mcp-Name is missing");
+        assertThat(response.json().at("/error/message").stringValue()).contains("Mcp-Name differs");
+        RawHttp.Response ofPage = ModernRequest.call("later", "{}")
+                .with("Origin: https://evil\u0085.example")
+                .send(server.port());
+        assertThat(ofPage.status()).as("an origin does not become absent").isEqualTo(403);
     }
 
     @LegacyRevisions

@@ -44,6 +44,10 @@ class Arguments {
 
     @McpTool fun defaults(text: String = "none", next: String = "after $text") = "$text, $next"
 
+    @JvmOverloads
+    @McpTool
+    fun forJava(text: String = "none", times: Int = 2) = text.repeat(times)
+
     @McpTool fun settings(settings: Settings) = "${settings.limit} ${settings.state}"
 
     @McpTool fun defaultFilter(filter: Filter = Filter("OPEN")) = filter
@@ -100,6 +104,12 @@ class ArgumentTests {
         mcp.prompt("review").argument("code", "x").execute().text().isEqualTo("Review 10 lines of x, null")
         mcp.prompt("review").argument("code", "x").argument("strict", "true").execute().text()
             .isEqualTo("Review 10 lines of x, true")
+    }
+
+    @Test
+    fun `an overload for Java is not another tool`() {
+        call("forJava").text().isEqualTo("nonenone")
+        call("forJava", """{"text": "a", "times": 3}""").text().isEqualTo("aaa")
     }
 
     @Test

@@ -26,10 +26,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.config.core.GrantedAuthorityDefaults;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -151,6 +153,14 @@ class ControllerDispatchTests {
         assertThat(ada.call("roles", "{}").contentText()).isEqualTo("true false ada");
     }
 
+    @Test
+    @OnServletContainers("WebFlux has no servlet requests")
+    void rolesHaveThePrefixOfTheApplication() {
+        McpTestClient ada = TestServer.shared(WithoutPrefix.class, "mcp.server.controllers.url-rules=ignore")
+                .client(ProtocolVersion.V2026_07_28, Users.path("ada", "ADMIN"));
+        assertThat(ada.call("roles", "{}").contentText()).isEqualTo("false false ada");
+    }
+
     interface Generated {
 
         @GetMapping("/generated/{orderId}")
@@ -256,4 +266,14 @@ class ControllerDispatchTests {
     @EnableMethodSecurity
     @Import({Users.class, Controller.class, Implementation.class})
     static class Application {}
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Application.class)
+    static class WithoutPrefix {
+
+        @Bean
+        static GrantedAuthorityDefaults noPrefix() {
+            return new GrantedAuthorityDefaults("");
+        }
+    }
 }
