@@ -57,10 +57,7 @@ final class ClientOutput {
 
     private final Disposable.Swap watch = Disposables.swap();
 
-    /**
-     * One more than the pending bytes until the writer begins, so that a response that nobody writes ends by the
-     * timeout.
-     */
+    /** Begins with 1, so that the write timeout also ends a response whose writer never begins. */
     private long pendingBytes = 1;
 
     private long lastUnsent;

@@ -1,6 +1,6 @@
 package org.hibernate.proxy;
 
-/** Stands in for a class of this package, which Jackson knows to be no data. */
+/** Stands in for a class of Hibernate, which Jackson does not take for data. */
 public class Interceptor implements LazyInitializer {
 
     private final long session = System.nanoTime();
