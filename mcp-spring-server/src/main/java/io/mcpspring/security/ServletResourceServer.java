@@ -27,6 +27,7 @@ import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authorization.AuthenticatedAuthorizationManager;
 import org.springframework.security.config.ObjectPostProcessor;
+import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -69,6 +70,10 @@ public record ServletResourceServer(String servletPrefix, McpHttpHandler handler
 
     /** Returns the filter chain for the endpoint. */
     public SecurityFilterChain endpointChain(HttpSecurity http, AuthenticationProvider tokens) {
+        // Other filters of the chain must not use the manager of the application either.
+        http.getSharedObject(AuthenticationManagerBuilder.class)
+                .parentAuthenticationManager(null)
+                .authenticationProvider(tokens);
         String path = handler.settings().path();
         RequestMatcher publicPage = request -> handler.settings().page().isPublic(new WebMvcRequest(request));
         return stateless(http, new OrRequestMatcher(matcher(null, path), matcher(null, path + "/")))

@@ -27,16 +27,20 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authentication.ReactiveAuthenticationManager;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.oauth2.server.resource.OAuth2ResourceServerConfigurer;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.authentication.HttpStatusEntryPoint;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
@@ -191,6 +195,34 @@ class ResourceServerTests {
         @Bean
         Customizer<HttpSecurity> manager(JwtDecoder decoder) {
             return http -> http.authenticationManager(new ProviderManager(new JwtAuthenticationProvider(decoder)));
+        }
+    }
+
+    @Test
+    @OnStack(Stack.SPRING_MVC)
+    void aCustomizerOfAllChainsDoesNotLetPasswordsIn() {
+        SecuredServer server = SecuredServer.of(Passwords.class, ISSUER);
+        String basic = HttpHeaders.encodeBasicAuth("ada", "secret", null);
+        assertThat(server.call("whoAmI", "Authorization", "Basic " + basic).statusCode())
+                .isEqualTo(401);
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class Passwords {
+
+        @Bean
+        Customizer<HttpSecurity> passwords() {
+            return http -> http.httpBasic(Customizer.withDefaults());
+        }
+
+        @Bean
+        UserDetailsService users() {
+            return new InMemoryUserDetailsManager(User.withUsername("ada")
+                    .password("{noop}secret")
+                    .roles("USER")
+                    .build());
         }
     }
 
